@@ -36,7 +36,8 @@ CSCAN_TARGET static inline cscan_rows CSCAN_NAME(cscan_count_rows)(
   cscan_rows result = {0, count, false, true};
   uint8_t mark = has_quotes ? quote : '\r';
   uint64_t inside = 0;
-  // 1 if the next byte may begin a row, because it follows a line feed or a carriage return.
+  // 1 if the next byte follows a line feed or a carriage return, and so may begin a row. The text
+  // begins as if after a line feed.
   uint64_t after_feed = 1, after_return = 0;
   uint64_t last_starts = 0;
   size_t last_starts_at = 0;

@@ -14,8 +14,7 @@ extension Catalog {
   ) async throws(CatalogError) -> any ItemCollection {
     #if SQLite
     let database = try SQLiteDatabase(path: path, name: name)
-    // Parsing a location does not tell whether its file is a database, so these names are still
-    // escaped.
+    // The file type was unknown when the location was parsed, so these names are still escaped.
     let plain = names.prefix(3).map { (try? LocationText.unescaped($0[...]).get()) ?? $0 }
     do throws(CatalogError) {
       return try await open(database, at: plain + names.dropFirst(3))

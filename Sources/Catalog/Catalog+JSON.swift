@@ -9,7 +9,7 @@ extension Catalog {
   ///   - column: The column of the value, an index into the collection's columns.
   ///   - item: The item that contains the value.
   ///   - collection: The collection of the item.
-  /// - Throws: ``CatalogError/notJSON(path:line:column:)`` if the value is not JSON.
+  /// - Throws: ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the value is not JSON.
   @concurrent
   package static func open(
     _ column: Int,

@@ -4,7 +4,7 @@
 @_exported public import Navigator
 @_exported public import PublishingTesting
 
-/// A terminal for tests, with scripted or entered lines and a transcript of the output.
+/// A terminal for tests, with scripted or typed lines and a transcript of the output.
 ///
 /// ```swift
 /// let terminal = ScriptedTerminal(["2", "back", "quit"])
@@ -25,10 +25,12 @@
 /// ```
 @MainActor
 public final class ScriptedTerminal: Terminal {
-  /// Publishes the lines of the script and of the test, and the keys Tab and Ctrl-C.
+  /// Publishes the scripted and typed lines, the keys Tab and Ctrl-C, and the end of input.
   public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
 
-  /// `true` if the transcript includes the prompts and the typed lines.
+  /// `true` if the terminal behaves as if a person used it.
+  ///
+  /// The transcript then includes the prompts and the typed lines.
   public let isInteractive: Bool
 
   /// The text that was drawn, including the prompts and the typed lines.
@@ -261,7 +263,7 @@ extension ScriptedTerminal {
   /// Inserts a completion into the line and continues to type.
   ///
   /// The transcript shows several candidates as `⇥[first, second (note)]`, and no candidates as
-  /// `␇`.
+  /// `␇`. A completion that changes the typed text appears after `→`.
   public func complete(_ line: String, with completion: Completion) {
     guard let beginning = self.line?.entered, line == beginning else { return }
     if let completed = completion.completed(line) {

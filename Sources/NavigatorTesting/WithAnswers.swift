@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Each question takes the next answer. `^C` means Ctrl-C. The end of the answers is the end of
-/// input. An invalid answer is an error.
+/// Each question takes the next answer. `^C` means Ctrl-C. After the last answer, input has ended.
+/// A question throws an error if its answer is invalid.
 ///
 /// - Parameters:
 ///   - answers: The answers, in order.

@@ -5,7 +5,7 @@ import CPlatform
 
 /// A child process, which is killed and reaped on deinitialization.
 package final class ChildProgram: Sendable {
-  /// The way a process ended.
+  /// The exit status or signal that ended a process.
   package enum Termination: Equatable, Sendable {
     /// It exited with a status.
     case exited(Int32)
@@ -28,7 +28,7 @@ package final class ChildProgram: Sendable {
 
   deinit {
     guard end.withLock({ $0 == nil }) else { return }
-    // Includes the processes in its group, such as those that a script started.
+    // The signal includes the processes of its group, such as those that a script started.
     kill(hasOwnGroup ? -process : process, SIGKILL)
     _ = wait()
   }
@@ -36,7 +36,7 @@ package final class ChildProgram: Sendable {
   /// Waits for the process to end.
   package func wait() -> Termination { reap(options: 0) ?? .unknown }
 
-  /// Returns the way the process ended, or `nil` if it is running.
+  /// Returns the termination of the process, or `nil` if it is running.
   package func terminationIfEnded() -> Termination? { reap(options: WNOHANG) }
 
   private func reap(options: Int32) -> Termination? {
@@ -74,8 +74,8 @@ extension ChildProgram {
 
   /// Starts a program without a shell.
   ///
-  /// The child inherits the environment. No signal is ignored or blocked, and only the standard
-  /// streams are open.
+  /// The child inherits the environment. It starts with no signal ignored or blocked, and with only
+  /// the standard streams open.
   ///
   /// - Parameters:
   ///   - path: The path of the program.
@@ -93,8 +93,8 @@ extension ChildProgram {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // A descriptor in `streams` must not have the number of a standard stream that is replaced
-    // before that descriptor is copied.
+    // Descriptors 0, 1 and 2 are replaced in this order. `output` must therefore not be 0, and
+    // `errors` must not be 0 or 1.
     if let input = streams.input {
       posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     } else {

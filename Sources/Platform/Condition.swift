@@ -31,7 +31,7 @@ struct Condition: ~Copyable {
     return pthread_cond_timedwait(condition, lock.mutex, &deadline) == 0
   }
 
-  /// Returns the time on the monotonic clock after a duration.
+  /// Returns the monotonic time that is `duration` from now.
   static func deadline(after duration: Duration) -> timespec {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -5,9 +5,8 @@ import Glibc
 /// A mutual exclusion lock for short critical sections.
 ///
 /// It uses `pthread_mutex_t` because the thread sanitizer supports it. The sanitizer reports races
-/// in correct code that uses `Synchronization.Mutex`. Do not call foreign code while the lock is
-/// held: decide under the lock, then act outside it. All methods are inlinable, because the
-/// publishers take a lock for each value.
+/// in correct code that uses `Synchronization.Mutex`. Do not call client code while the lock is
+/// held. All methods are inlinable, because the publishers take a lock for each value.
 @usableFromInline
 package struct Lock: ~Copyable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>

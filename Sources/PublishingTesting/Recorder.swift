@@ -14,8 +14,8 @@ import Publishing
 /// Each ``expect(_:then:)`` checks all events since the previous call. Unexpected events and
 /// missing events are both failures. The error shows them side by side:
 ///
-///     what came is not what was expected
-///       expected      came
+///     recorded events do not match the expected ones
+///       expected      actual
 ///       selected(3)   selected(3)
 ///     ✗ showSettings  –
 ///     ✗ –             finished
@@ -109,7 +109,7 @@ extension Recorder where Output: Equatable {
   /// Checks that exactly these values and this completion were recorded since the previous call.
   ///
   /// - Parameters:
-  ///   - values: The expected values in order, or none if no values are expected.
+  ///   - values: The expected values, in order.
   ///   - end: The expected completion, or `nil` if none is expected.
   /// - Throws: ``RecordingMismatch`` if an event is unexpected or missing.
   public func expect(

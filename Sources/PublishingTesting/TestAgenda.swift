@@ -7,7 +7,7 @@ import Publishing
 /// The scheduler takes an action under the lock, unlocks, then runs it. Times and intervals are in
 /// nanoseconds.
 struct TestAgenda {
-  /// A repeating action until it is stopped.
+  /// A repeating action, whose closure is released when it is stopped.
   final class Repetition {
     fileprivate let interval: Int
     fileprivate var action: (() -> Void)?

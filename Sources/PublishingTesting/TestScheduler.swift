@@ -79,8 +79,9 @@ public final class TestScheduler: Scheduler {
 
   /// Advances the time until only repeating actions remain, and runs all actions due by then.
   ///
-  /// Each repeating action runs at least once, and then whenever it is due until the others have
-  /// run. A pending `debounce` or `timeout`, which uses a repeating timer, is therefore completed.
+  /// Each repeating action runs at least once, and then whenever it is due until all other actions
+  /// have run. A pending `debounce` or `timeout`, which uses a repeating timer, is therefore
+  /// completed.
   public func run() {
     move(to: nil)
   }
@@ -140,7 +141,7 @@ extension TestScheduler {
   public struct SchedulerTimeType: Strideable, Hashable, Sendable, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, CustomStringConvertible
   {
-    /// An interval in nanoseconds, of the same type as that of a dispatch queue.
+    /// The interval type of dispatch queues, in nanoseconds.
     public typealias Stride = DispatchQueue.SchedulerTimeType.Stride
 
     /// The interval since the start.

@@ -74,8 +74,10 @@ struct Browse {
 extension Browse {
   /// Opens the collection, runs the prompt and prints the chosen items.
   ///
-  /// - Returns: The exit code: 0, or 1 if a batch continued although its data ends early.
-  /// - Throws: The first error of a command, or the reason why the location cannot be opened.
+  /// - Returns: The exit status of the prompt. If that is 0, returns 1 if no item was chosen with
+  ///   `--choose`, or if the data of a batch ends early or its decompressor wrote a message.
+  /// - Throws: An error if the location cannot be opened, the trace or the chosen items cannot be
+  ///   written, or a batch ends with unapplied changes.
   private func run() async throws -> Int32 {
     let location = isInputData ? nil : try Location(options.location ?? ".")
     let trace = try options.tracePath.map { try Trace(path: $0, source: location?.path) }
@@ -201,9 +203,7 @@ extension Browse {
     }
   }
 
-  /// Creates a recorder that saves the navigation stack after each change.
-  ///
-  /// - Returns: `nil` if no folder keeps sessions.
+  /// Returns a recorder that saves the navigation stack, or `nil` if sessions are not saved.
   private func makeRecorder(_ session: Session) -> StackRecorder? {
     session.files.stacks.map { folder in
       StackRecorder(session.stack, in: SavedStacks(folder: folder)) { session.stack.alert($0) }

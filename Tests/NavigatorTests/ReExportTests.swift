@@ -17,7 +17,7 @@ struct ReExportTests {
     return total
   }
 
-  @Test("has the publishers too, by their own names and by the module’s")
+  @Test("can use its publishers, with and without the name of the module")
   func publishers() {
     var heard: [Int] = []
     let subject = Navigator.PassthroughSubject<Int, Never>()

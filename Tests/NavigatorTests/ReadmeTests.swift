@@ -106,7 +106,7 @@ struct ReadmeTests {
     #expect(coordinator.stack.top is TeaScreen)
   }
 
-  @Test("a number says which tea was selected, and nothing else")
+  @Test("a number publishes the selected tea and nothing else")
   func publishing() async throws {
     let list = ListScreen()
     let actions = Recorder(list)
@@ -114,7 +114,7 @@ struct ReadmeTests {
     try actions.expect(.selected(2))
   }
 
-  @Test("a search waits until nothing has been typed for a while")
+  @Test("a search waits for a pause in typing")
   func pausing() throws {
     let typed = PassthroughSubject<String, Never>()
     let clock = TestScheduler()
@@ -126,7 +126,7 @@ struct ReadmeTests {
     try searches.expect("green")
   }
 
-  @Test("a form's answer changes the list, which is drawn again")
+  @Test("a form's answer changes and redraws the list")
   func settings() async throws {
     let terminal = ScriptedTerminal([])
     let prompt = Prompt(TeaCoordinator(), at: terminal)
@@ -142,7 +142,7 @@ struct ReadmeTests {
     )
   }
 
-  @Test("a tea is walked to and back at a prompt")
+  @Test("the prompt opens a tea and goes back")
   func walk() async throws {
     let terminal = ScriptedTerminal(["2", "back", "quit"])
     try await Prompt(TeaCoordinator(), at: terminal).interact()
@@ -160,7 +160,7 @@ struct ReadmeTests {
     )
   }
 
-  @Test("the code in the README is the code here")
+  @Test("the code in the README matches this file")
   func sameCode() throws {
     let own = try lines(of: #filePath)
     var isCode = false
@@ -168,7 +168,7 @@ struct ReadmeTests {
       if line.hasPrefix("```") {
         isCode = line == "```swift"
       } else if isCode {
-        #expect(own.contains(line), "a line of the README that is not here")
+        #expect(own.contains(line), "a line of the README is missing here")
       }
     }
   }

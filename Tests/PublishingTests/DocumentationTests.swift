@@ -3,11 +3,11 @@
 import FoundationEssentials
 import Testing
 
-@Suite("The page about the publishers")
+@Suite("Documentation/Publishers.md")
 struct DocumentationTests {
   private let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  @Test("each test that it names is there")
+  @Test("every test that the page names exists")
   func names() throws {
     let page = try String(contentsOfFile: root + "/Documentation/Publishers.md", encoding: .utf8)
     let tests = try testNames(in: root + "/Tests/PublishingTests")
@@ -15,7 +15,7 @@ struct DocumentationTests {
       let cell = row.split(separator: "|").dropFirst(2).last ?? ""
       for quoted in cell.split(separator: "“").dropFirst() {
         guard let name = quoted.split(separator: "”").first else { continue }
-        // A name may be abbreviated at its end or in the middle: “who subscribes…”.
+        // A name may be abbreviated at its end or in the middle: “a subscriber to…”.
         let parts = name.split(separator: "…")
         let exists = tests.contains { test in
           test.hasPrefix(parts[0]) && parts.dropFirst().allSatisfy { test.hasSuffix($0) }
@@ -25,7 +25,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("each file of tests that it names is there")
+  @Test("every test file that the page names exists")
   func files() throws {
     let page = try String(contentsOfFile: root + "/Documentation/Publishers.md", encoding: .utf8)
     let folder = root + "/Tests/PublishingTests"

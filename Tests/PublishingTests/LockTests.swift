@@ -4,7 +4,7 @@ import Publishing
 import Testing
 
 // If a lock that the closure of a `DeinitAction` needs is held at that time, the test deadlocks.
-@Suite("No lock is held while somebody else's code runs")
+@Suite("Locks and client code")
 struct LockTests {
   /// Returns `true` if `subject` releases its value on the next one and can be used meanwhile.
   private func canUseSubjectInDeinit<S: Subject<DeinitAction?, Never>>(_ subject: S) -> Bool {
@@ -19,17 +19,17 @@ struct LockTests {
     return isGone
   }
 
-  @Test("the value that a current value subject replaces may use the subject as it goes")
+  @Test("a value can use the current value subject that replaces it, from its deinit")
   func replacedValue() {
     #expect(canUseSubjectInDeinit(CurrentValueSubject<DeinitAction?, Never>(nil)))
   }
 
-  @Test("the value that a replay subject drops may use the subject as it goes")
+  @Test("a value can use the replay subject that drops it, from its deinit")
   func droppedValue() {
     #expect(canUseSubjectInDeinit(ReplaySubject<DeinitAction?, Never>(bufferSize: 1)))
   }
 
-  @Test("what a subscription captured may use the subject as it is cancelled")
+  @Test("a captured object can use the subject from its deinit during cancellation")
   func cancelled() {
     let subject = PassthroughSubject<Int, Never>()
     var isGone = false
@@ -44,7 +44,7 @@ struct LockTests {
     #expect(isGone)
   }
 
-  @Test("what a sink captured may use the sink and the subject as they end")
+  @Test("a captured object can use the sink and the subject from its deinit during completion")
   func completed() {
     let subject = PassthroughSubject<Int, Never>()
     var isGone = false
@@ -62,7 +62,7 @@ struct LockTests {
     owner = nil
   }
 
-  @Test("what a future keeps may use the future as its subscribers go")
+  @Test("a captured object can use the future from its deinit during cancellation")
   func future() {
     var promise: Future<Int, Never>.Promise?
     let future = Future<Int, Never> { promise = $0 }
@@ -79,7 +79,7 @@ struct LockTests {
     promise?(.success(1))
   }
 
-  @Test("the last user of a shared publisher may use it as what it shared goes")
+  @Test("a replayed value can use the shared publisher from its deinit after the last cancellation")
   func shared() {
     let subject = PassthroughSubject<DeinitAction?, Never>()
     let shared = subject.share(replay: 1)

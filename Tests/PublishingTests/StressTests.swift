@@ -11,7 +11,7 @@ import Testing
 /// The sanitizers check this too.
 @Suite("Publishers under stress", .serialized)
 struct StressTests {
-  @Test("a subject that is sent to, subscribed to, asked and cancelled from all sides")
+  @Test("a passthrough subject delivers every value during concurrent subscriptions")
   func subject() {
     let subject = PassthroughSubject<Parcel, Never>()
     let listener = Listener()
@@ -25,7 +25,7 @@ struct StressTests {
     owner.cancel()
   }
 
-  @Test("a subject that keeps its value")
+  @Test("a current value subject delivers every value during concurrent subscriptions")
   func currentValue() {
     let subject = CurrentValueSubject<Parcel, Never>(Parcel(sender: 0, number: -1))
     let listener = Listener()
@@ -39,7 +39,7 @@ struct StressTests {
     owner.cancel()
   }
 
-  @Test("a subject that replays")
+  @Test("a replay subject delivers every value during concurrent subscriptions")
   func replay() {
     let subject = ReplaySubject<Parcel, Never>(bufferSize: 4)
     let listener = Listener()
@@ -53,7 +53,7 @@ struct StressTests {
     owner.cancel()
   }
 
-  @Test("a chain of operators")
+  @Test("a shared chain of operators delivers every value")
   func chain() {
     let subject = PassthroughSubject<Parcel, Never>()
     let listener = Listener()
@@ -65,7 +65,7 @@ struct StressTests {
     owner.cancel()
   }
 
-  @Test("publishers that are merged, one a thread")
+  @Test("merge delivers every value of publishers on two threads")
   func merge() {
     let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
     let listener = Listener()
@@ -80,7 +80,7 @@ struct StressTests {
     owner.cancel()
   }
 
-  @Test("publishers that are flattened")
+  @Test("flatMap delivers every value of two sending threads")
   func flatMap() {
     let subject = PassthroughSubject<Parcel, Never>()
     let listener = Listener()
@@ -95,7 +95,7 @@ struct StressTests {
     owner.cancel()
   }
 
-  @Test("values that go to a concurrent queue")
+  @Test("receive(on:) delivers every value on a concurrent queue")
   func receiveOn() {
     let subject = PassthroughSubject<Parcel, Never>()
     let listener = Listener()
@@ -117,7 +117,7 @@ struct StressTests {
     end.cancel()
   }
 
-  @Test("publishers that are zipped, one a thread")
+  @Test("zip pairs the values of publishers on two threads in order")
   func zip() {
     let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
     let listener = Listener()
@@ -132,7 +132,7 @@ struct StressTests {
     owner.cancel()
   }
 
-  @Test("publishers that are combined and switched between, one a thread")
+  @Test("combineLatest never overlaps calls when two threads send")
   func combined() {
     let subjects = [PassthroughSubject<Parcel, Never>(), PassthroughSubject<Parcel, Never>()]
     let listener = Listener()
@@ -148,7 +148,7 @@ struct StressTests {
     for owner in owners { owner.cancel() }
   }
 
-  @Test("a subscription that two threads ask and cancel at once")
+  @Test("a subscription respects the demand when one thread requests and another cancels")
   func sameSubscription() {
     let subject = PassthroughSubject<Parcel, Never>()
     let merged = subject.merge(with: Empty(completeImmediately: false))
@@ -174,7 +174,7 @@ struct StressTests {
     )
   }
 
-  @Test("everybody is told the end once, whenever they come")
+  @Test("every subscriber receives one completion, whenever it subscribes")
   func ends() {
     let publishers: [(PassthroughSubject<Int, Never>) -> AnyPublisher<Int, Never>] = [
       { $0.eraseToAnyPublisher() }, { $0.share().eraseToAnyPublisher() },
@@ -201,7 +201,7 @@ struct StressTests {
     }
   }
 
-  @Test("a published property that is changed and observed")
+  @Test("a published property delivers every change made on two threads")
   func published() {
     final class Model {
       @Published var parcel = Parcel(sender: 0, number: -1)

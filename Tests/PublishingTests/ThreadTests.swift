@@ -13,7 +13,7 @@ struct ThreadTests {
     let value: Value
   }
 
-  @Test("every value comes once and in its sender's order, whoever sends at the same time")
+  @Test("values of concurrent senders arrive once each and in each sender's order")
   func senders() {
     let perThread = 20_000
     let threads = 4
@@ -34,7 +34,7 @@ struct ThreadTests {
     owner.cancel()
   }
 
-  @Test("subscribing and cancelling while others send loses nothing for who stays")
+  @Test("a subscriber misses no value while others subscribe and cancel")
   func churn() {
     let subject = CurrentValueSubject<Int, Never>(0)
     var heard = 0
@@ -59,9 +59,7 @@ struct ThreadTests {
     owner.cancel()
   }
 
-  @Test(
-    "what another thread sends is delivered before what is sent after it from inside a delivery"
-  )
+  @Test("another thread's value arrives before a value that a delivery sends later")
   func otherThreadFirst() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let shared = Shared(value: subject)
@@ -78,7 +76,7 @@ struct ThreadTests {
     second.cancel()
   }
 
-  @Test("what is sent after a completion that another thread left behind is ignored")
+  @Test("a value sent after another thread's pending completion is ignored")
   func closed() {
     let subject = ReplaySubject<Int, Never>(bufferSize: 10)
     let shared = Shared(value: subject)
@@ -105,7 +103,7 @@ struct ThreadTests {
     done.wait()
   }
 
-  @Test("two subjects that send to each other from two threads do not wait for each other for ever")
+  @Test("two subjects that send to each other from two threads do not deadlock")
   func crosswise() {
     let subjects = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
     // One counter for each subject. Calls from different subjects may overlap.
@@ -124,7 +122,7 @@ struct ThreadTests {
     #expect(owners.count == 2)
   }
 
-  @Test("an owner that two threads cancel cancels once")
+  @Test("a cancellable runs its closure once when several threads cancel it")
   func cancelTwice() {
     for _ in 1...500 {
       let count = Atomic(0)

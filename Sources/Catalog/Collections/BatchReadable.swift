@@ -10,7 +10,7 @@ package protocol BatchReadable: ItemCollection {
   ///     throws ends the iteration.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of
   ///   `body`.
-  /// - Complexity: Constant memory without an order; 24 bytes an item with one.
+  /// - Complexity: Constant memory without an order; 24 bytes per item with one.
   @concurrent
   func forEachBatch(
     of query: Query,

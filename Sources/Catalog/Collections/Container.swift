@@ -4,7 +4,7 @@
 package protocol Container: ItemCollection {
   /// Returns the name of the collection that an item represents.
   ///
-  /// The result is `nil` if the item opens as an item, not as a collection.
+  /// The result is `nil` if the item does not open as a collection.
   func member(_ item: Item) -> String?
 
   /// Returns the location of a member, or `nil` if no location can express its name.
@@ -29,7 +29,7 @@ extension ItemCollection {
 }
 
 extension Container {
-  /// Returns the label of an item, which exists even for items that do not open as collections.
+  /// Returns the name of the collection that an item represents, or else the item's first value.
   package func label(of item: Item) -> String { member(item) ?? item[0].text }
 
   /// Returns all items with their labels, as given by ``label(of:)``.

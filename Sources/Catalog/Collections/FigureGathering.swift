@@ -4,9 +4,9 @@
 ///
 /// A figure is the result of a ``RowGatherer``, such as frequencies or statistics.
 protocol FigureGathering: ItemCollection {
-  /// Returns the size of the source in bytes, which determines how much one pass gathers.
+  /// Returns the number of bytes that a scan reads, which limits the number of columns per scan.
   ///
-  /// - Returns: The size, or 0 if the collection does not gather the figure itself.
+  /// - Returns: The size; 0 if a database engine computes the figure; `.max` if it is unknown.
   func gatheredSize(in query: Query) -> Int
 
   /// Computes a figure from the items that a query selects.

@@ -105,7 +105,7 @@ extension ItemCollection {
 }
 
 extension TypeCounts {
-  /// `true` if most values are texts, or if there are no values.
+  /// `true` if text is the most common type, or if there are no values.
   fileprivate var isOfTexts: Bool { kind == .text || kind == nil }
 }
 

@@ -14,7 +14,7 @@ package protocol ItemCollection: AnyObject, Sendable {
   /// The name of the collection: the last path component, without its extension.
   var name: String { get }
 
-  /// The columns, at least as many as the header has names.
+  /// The columns, which may outnumber the names in the header.
   var columns: [Column] { get }
 
   /// The identity of the source file, which an export must never overwrite; `nil` by default.
@@ -60,8 +60,7 @@ package protocol ItemCollection: AnyObject, Sendable {
   ///   - query: The filter and the order.
   /// - Returns: The position, or `nil` if the query does not select the item.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
-  /// - Complexity: O(*n*) in the number of preceding items; O(1) for the query for all items of a
-  ///   file.
+  /// - Complexity: O(*n*) in the number of preceding items; O(1) for `Query()` on a file.
   @concurrent
   func position(of id: Item.ID, in query: Query) async throws(CatalogError) -> Int?
 
@@ -82,8 +81,7 @@ extension ItemCollection {
     guard id.row > 0 else { return nil }
     let page = try await page(id.row - 1..<id.row, of: Query())
     guard let item = page.items.first(where: { $0.id == id }) else { return nil }
-    // A page truncates long values. Reading the rest must not report progress again, which would go
-    // back.
+    // Completing truncated values must not report progress again, because progress never decreases.
     return try await Progress.ignore { () throws(CatalogError) in try await complete(item) }
   }
 

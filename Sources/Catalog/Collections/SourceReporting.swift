@@ -2,7 +2,7 @@
 
 /// The warnings about a source that have been found so far.
 package struct SourceWarnings: Sendable, Equatable {
-  /// The premature end of the source; `nil` until a result depends on it.
+  /// The premature end of the source; `nil` until a scan has reached it.
   package var earlyEnd: EarlyEnd?
 
   /// The message that the decompressor printed although it did not fail.

@@ -8,8 +8,7 @@ extension ByteSearch {
   /// - Parameters:
   ///   - buffer: The buffer to search.
   ///   - start: The offset to start at.
-  /// - Returns: The offset of the first byte, or at least the count of the buffer without an
-  ///   occurrence.
+  /// - Returns: The offset of its first byte, or the count of the buffer if there is none.
   func next(in buffer: borrowing ScanBuffer, from start: Int) -> Int {
     let lastIndex = bytes.count - 1
     guard lastIndex > 0, buffer.count > lastIndex else { return buffer.count }

@@ -7,8 +7,10 @@ struct PartScan<Visitor: RowVisitor>: Sendable {
   /// Their row and match numbers count from the start of the part.
   var checkpoints: [RowIndex.Checkpoint] = []
 
-  /// The number of rows that begin in the part, and the number of matches among them.
+  /// The number of rows that begin in the part.
   var rows = 0
+
+  /// The number of those rows that match the filter.
   var matches = 0
 
   /// The offset after the last row.

@@ -7,7 +7,7 @@ actor QueryCache {
   /// The row index of all rows.
   private var fullIndex: RowIndex
 
-  /// The indexes of filters, least recently used first.
+  /// The indexes of filters, least recently updated first.
   ///
   /// The first is dropped when there are too many.
   private var filterIndexes: [(filter: Filter, index: RowIndex)] = []

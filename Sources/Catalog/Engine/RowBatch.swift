@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A batch of rows of an order, which are read in source order.
+/// A batch of sorted rows, which are read in source order.
 struct RowBatch {
   /// The start of each row in source order, with its index in the batch.
   private let rows: [(start: RowStart, index: Int)]
@@ -44,7 +44,7 @@ struct RowBatch {
   /// Returns a writer with the text of all rows in the order of the batch.
   ///
   /// - Parameters:
-  ///   - shares: The complete text of each list of ``shares(_:)``.
+  ///   - shares: The complete writers of the lists that ``shares(_:)`` returned.
   ///   - writer: The writer to append the rows to.
   func inOrder(_ shares: [ChosenRowWriter], _ writer: RowWriter) -> RowWriter {
     var found = [(share: Int, range: Range<Int>)](repeating: (0, 0..<0), count: rows.count)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A text that consists of rows: the requirements that the engine has of a format.
+/// A text that consists of rows, in a format that the engine can scan.
 ///
 /// Any part of the text can be scanned on its own once the start of a row is known. In the middle
 /// of the text, a source guesses the start of a row. The engine accepts a guess only if the scan of
@@ -100,7 +100,7 @@ protocol RowSource: Sendable {
   /// `true` if values are typed as numbers or texts in the source.
   var hasTypedValues: Bool { get }
 
-  /// The columns of repeated keys: keys that already occurred in the same object.
+  /// The columns for the second and later values of keys that repeat within a JSON object.
   var repetitions: [Int] { get }
 
   /// The visitor that finds keys without a column; `nil` if no columns can be added.

@@ -12,8 +12,10 @@ struct ScanBuffer: ~Copyable {
   /// The vector functions read the padding but ignore its contents.
   private var bytes: Allocation<UInt8>
 
-  /// One bitmap for the bytes that end rows, and one for the bytes that end values within rows.
+  /// The bitmap of the bytes that end rows.
   private var breakBits: Allocation<UInt64>
+
+  /// The bitmap of the bytes that end values within rows.
   private var delimiterBits: Allocation<UInt64>
 
   private(set) var capacity: Int
@@ -121,7 +123,7 @@ struct ScanBuffer: ~Copyable {
     return setBits.next(before: count)
   }
 
-  /// Returns the index of the next line feed at or after an index.
+  /// Returns the index of the next line feed at or after an index, or `nil` if there is none.
   func lineEnd(from index: Int) -> Int? {
     guard index < count, let found = memchr(text + index, Int32(Ascii.lineFeed), count - index)
     else { return nil }

@@ -3,7 +3,7 @@
 // Sorted queries.
 
 extension ScannedCollection {
-  /// The position up to which a query sorts only the rows before it, instead of all rows.
+  /// The maximum page end for which only the first rows are sorted and kept, instead of all rows.
   private static var maximumFirstRows: Int { 10_000 }
 
   func orderedPage(

@@ -74,7 +74,7 @@ extension ScannedCollection: RowWritable {
       }
       return try rows.file.checkUnchanged()
     }
-    // Starting a part has a cost for each column.
+    // Starting a part has a cost for each column, so wide tables need longer parts.
     var length = max(rows.chunks.largest * 4, rows.columns.count * 64)
     var start = first
     var isAtEnd = false

@@ -49,7 +49,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     if let order = query.order {
       return try await orderedPage(positions, of: query, order)
     }
-    // One pass over the file, although its last part may be scanned twice.
+    // The one or two scans of `find` barely overlap, so they report progress as a single step.
     let found = try await TwoSteps().second { () throws(CatalogError) in
       try await find(positions, of: query.filter, Page.idleTimeout)
     }

@@ -2,7 +2,7 @@
 
 /// A scan of a source, first sequential and then in parallel.
 ///
-/// The results of the parts are handed over in source order.
+/// The results of the parts are passed on in source order.
 struct SourceScan<Source: RowSource> {
   let source: Source
 
@@ -112,7 +112,7 @@ extension SourceScan {
 
     /// The offset of the guessed row; `nil` without a guess.
     ///
-    /// A part without a guess is scanned again.
+    /// A part without a guess is scanned once the previous part has ended.
     var start: Int?
     var result: PartScan<Visitor>?
   }
@@ -207,8 +207,10 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
   private var rows: Int
   private var matches: Int
 
-  /// The number of bytes reported as done, and a flag for whether the report had a total.
+  /// The number of bytes reported as done.
   private var done = 0
+
+  /// `true` if the last report had a total.
   private var hasEnd = false
 
   init(_ scan: SourceScan<Source>) {

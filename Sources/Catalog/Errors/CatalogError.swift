@@ -22,9 +22,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The type of the file cannot be opened from this source, such as a database from a pipe.
   case unsupported(path: String, SourceType)
 
-  /// The file is not JSON from this position on.
+  /// The file has invalid JSON at this 1-based line and column.
   ///
-  /// Line and column are 1-based.
+  /// `isSecondValue` is `true` if the error is another value after the first.
   case notJSON(path: String, line: Int, column: Int, isSecondValue: Bool = false)
 
   /// A JSON value has no part of this name.
@@ -72,9 +72,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// A filter, an order or a column selection is malformed.
   case syntax(SyntaxError)
 
-  /// The values of a column cannot be plotted by the other column.
+  /// The values of a column cannot be plotted against the other column.
   ///
-  /// Numbers can be plotted by any column, dates by numbers or dates, and texts by none.
+  /// Numbers can be plotted against any column, dates against numbers or dates, texts against none.
   case notMeasurable(column: String)
 
   /// The text after the path of a location is malformed.

@@ -21,7 +21,7 @@ package struct LocationError: Error, Sendable, Equatable {
     /// An item is not a row number of at least 1.
     case notARow(String)
 
-    /// A page is not the 1-based number of its first item.
+    /// A page is not a number of at least 1, the position of its first item.
     case notAPage(String)
   }
 

@@ -27,7 +27,7 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// This token is not allowed here.
     case unexpected(String)
 
-    /// Several words are not quoted, as they must be to form one text.
+    /// A text of several words is not quoted.
     case unquoted(String)
 
     /// A quote is not closed.
@@ -55,7 +55,7 @@ package struct SyntaxError: Error, Sendable, Equatable {
 
   /// The range of the error in `text`, in characters.
   ///
-  /// Empty, at the end, if something is missing there.
+  /// It is empty and at the end if the text ends too early.
   package let range: Range<Int>
 
   /// Creates an error for a range of a text.

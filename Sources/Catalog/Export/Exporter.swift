@@ -20,7 +20,7 @@ package enum Exporter {
   ///   - format: The export format.
   ///   - options: Further options of the format.
   ///   - target: The destination.
-  /// - Returns: What was written.
+  /// - Returns: The number of items written, and the warnings about them.
   /// - Throws: ``CatalogError`` if reading or writing fails, or when cancelled.
   @concurrent
   package static func write(
@@ -32,8 +32,8 @@ package enum Exporter {
     to target: ExportTarget
   ) async throws(CatalogError) -> ExportSummary {
     let steps = TwoSteps()
-    // A full scan of the columns is needed only to export columns that occur late, and for formats
-    // that distinguish numbers.
+    // The columns are scanned only if the projection includes later columns, or if the format
+    // distinguishes numbers from text.
     let dependsOnKinds = format.dependsOnKinds && !collection.hasTypedValues
     if (projection ?? .all).includesLaterColumns || dependsOnKinds {
       try await steps.first { () throws(CatalogError) in
@@ -63,7 +63,7 @@ package enum Exporter {
   ///   - options: Further options of the format.
   ///   - target: The destination.
   ///   - source: The collection that the table was computed from. Its file is never replaced.
-  /// - Returns: What was written.
+  /// - Returns: The number of items written, and the warnings about them.
   /// - Throws: ``CatalogError`` if writing fails, or when cancelled.
   @concurrent
   package static func write(

@@ -44,7 +44,7 @@ final class FileReplacement {
     temporary = path
   }
 
-  /// Returns `true` for the path of a log that SQLite keeps next to the source (“Temporary Files”).
+  /// Returns `true` for a file that SQLite keeps next to the source (sqlite.org/tempfiles.html).
   private static func isLog(_ path: String, of source: FileIdentity?) -> Bool {
     let ending = ["-wal", "-shm", "-journal"].first { path.hasSuffix($0) }
     guard let ending, let source else { return false }
@@ -60,8 +60,8 @@ final class FileReplacement {
 
   /// Flushes the file to the disk and moves it to its target.
   ///
-  /// - Throws: ``CatalogError``. ``CatalogError/exportExists(path:)`` also if a file was created at
-  ///   the target in the meantime.
+  /// - Throws: ``CatalogError/exportExists(path:)`` if a file was created at the target in the
+  ///   meantime; ``CatalogError/exportFailed(path:code:)`` if the file cannot be moved there.
   func commit() throws(CatalogError) {
     guard let temporary else { return }
     guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else {

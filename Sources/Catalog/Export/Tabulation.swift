@@ -60,7 +60,7 @@ extension ValueFrequencies {
 extension [ColumnStatistics] {
   /// Returns the statistics of columns, one row per column.
   ///
-  /// Each estimate has a column with its error, which is 0 for an exact value.
+  /// `distinct_error` and `quartile_error` are the errors of estimates, and 0 for exact values.
   ///
   /// - Parameter names: The names of the columns.
   package func tabulation(named names: [String]) -> Tabulation {

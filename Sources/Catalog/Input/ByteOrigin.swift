@@ -42,7 +42,7 @@ struct PipeOrigin: ByteOrigin {
     unless stop: StopSignal
   ) throws(CatalogError) -> Int {
     while true {
-      // While `poll` waits, a pipe that has no writer yet is silent instead of at its end.
+      // Without a writer yet, `poll` waits, whereas `read` would report the end of the pipe.
       guard try stop.wait(for: [(descriptor.number, POLLIN)])[0] else { continue }
       let count = Glibc.read(descriptor.number, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }

@@ -14,8 +14,10 @@ struct Decompressor: ByteOrigin {
   /// The thread that writes the program's input, or `nil` if the program reads the file itself.
   private let feeder: Feeder?
 
-  /// The program's standard output and standard error, set to `nil` at their end.
+  /// The program's standard output; `nil` after its end.
   private var output: Descriptor?
+
+  /// The program's standard error; `nil` after its end.
   private var errors: Descriptor?
 
   /// The first bytes that the program wrote to standard error.

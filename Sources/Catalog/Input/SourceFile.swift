@@ -129,12 +129,12 @@ final class SourceFile: Sendable {
     return (root, start + range.lowerBound)
   }
 
-  /// Returns how much of the work is done when reading reaches an offset, for progress reports.
+  /// Returns the progress of a scan that has reached an offset, in bytes.
   ///
-  /// The unit is bytes of the original, such as the compressed file, if its length is known.
+  /// They are bytes of the original, such as the compressed file, if its length is known.
   ///
-  /// - Parameter offset: The offset.
-  /// - Returns: The work done and the total work, which is `nil` if it is not known.
+  /// - Parameter offset: The offset in this file.
+  /// - Returns: The number of bytes done and their total, which is `nil` if it is unknown.
   func progress(at offset: Int) -> (done: Int, total: Int?) {
     guard case .spool(let spool) = content else { return (offset, available) }
     let state = spool.state.current

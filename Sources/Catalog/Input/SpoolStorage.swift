@@ -17,7 +17,7 @@ struct SpoolStorage: Sendable {
   /// It lets small data be spooled on a nearly full disk. If the disk is full, the write fails.
   var uncheckedSize = 64 << 20
 
-  /// Returns the number of bytes that may still be written to a file, or `nil` if it is unknown.
+  /// A closure that returns the number of bytes that may be written to a file, if it is known.
   var freeSpace: @Sendable (Descriptor) -> Int? = Self.freeSpace
 
   /// Creates a temporary file without a name, accessible only to its owner.

@@ -25,7 +25,7 @@ extension FilterOperator {
       + negated.map { Phrase(text: $0, kind: $1, isNegated: true) }
   }()
 
-  /// Returns the operators whose spelling begins with the text, ignoring case and amount of space.
+  /// Returns the operators whose spelling begins with a text, ignoring case and extra white space.
   static func phrases(beginningWith typed: String) -> [Phrase] {
     var beginning = typed.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     if typed.last?.isWhitespace == true { beginning += " " }

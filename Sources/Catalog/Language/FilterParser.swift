@@ -34,8 +34,8 @@ struct FilterParser {
 
   /// The range of the words at the end of the text that probably form one unquoted value.
   ///
-  /// `column` is the token that names the column of the condition. The result is `nil` if the text
-  /// does not end with words that begin with a condition's value.
+  /// `column` is the token that names the column of the condition. The result is `nil` unless a
+  /// condition's value and everything after it are unquoted words.
   var wordsOfValue: (column: QueryToken?, range: Range<Int>)? {
     guard let (word, column) = conditionValue, word == bareValue,
       lexer.hasOnlyWords(from: word.range.lowerBound)

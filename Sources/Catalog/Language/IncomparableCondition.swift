@@ -24,7 +24,7 @@ extension Filter {
 }
 
 extension Expression {
-  /// Returns the first such comparison that must be true, or false if `isWanted` is `false`.
+  /// Returns the first incomparable condition that can give the expression the value `isWanted`.
   fileprivate func incomparableCondition(in columns: [Column], isWanted: Bool)
     -> IncomparableCondition?
   {

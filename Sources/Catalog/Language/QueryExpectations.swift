@@ -64,7 +64,7 @@ extension QueryLexer {
     return self
   }
 
-  /// Records that an operator is accepted here, if at most the beginning of one follows.
+  /// Records that an operator is accepted here, if the rest of the text can begin one.
   mutating func allowOperator(on column: QueryToken?) {
     // Operators are at most half as long, but they may contain extra spaces.
     guard expectations != nil, let (text, range) = rest(upTo: 40) else { return }

@@ -21,9 +21,7 @@ package struct Location: Sendable, Equatable {
   /// The query, page, picks and item of the location.
   package var view = View()
 
-  /// The secrets of a database URL.
-  ///
-  /// No text contains them.
+  /// The passwords of a database URL, which ``description`` never contains.
   private(set) var secrets = PostgresURL.Secrets.none
 
   /// Creates the location of a whole file, directory or database.
@@ -183,7 +181,7 @@ extension Location {
     }
   }
 
-  /// Returns the existing path that a text is, verbatim or unescaped.
+  /// Returns the text as a path, verbatim or unescaped, or `nil` if neither path exists.
   private static func existing(_ text: Substring) -> String? {
     // Avoids system calls for long texts. A path has at most `PATH_MAX` bytes, and an escaped byte
     // takes three.

@@ -24,8 +24,7 @@ extension SortOrder {
       let long = QuerySpelling.spelled(name) + words
       guard key.descending else { return long }
       let short = "-" + QuerySpelling.spelled(name) + (key.natural ? " natural" : "")
-      // A leading hyphen does not work with a quoted name, nor if another column's name begins with
-      // it.
+      // The short form does not work for a quoted name, or if another column has the name `-NAME`.
       let read = try? SortOrder(parsing: short, columns: columns)
       return read?.keys == [key] ? short : long
     }

@@ -168,7 +168,7 @@ extension PostgresURL {
 
 // MARK: Parsing
 
-/// The authority of a URL, and the rest after it.
+/// The authority of a URL and the text after it.
 private struct Authority {
   /// The user, if any, and the hosts.
   let redacted: String
@@ -186,7 +186,7 @@ private struct Authority {
     if at == nil, !Self.areHosts(text[..<end]),
       let later = text.utf8[end...].firstIndex(of: UInt8(ascii: "@"))
     {
-      // A password may contain any of the marks, because people forget to escape them.
+      // An unescaped password may contain bytes that would otherwise end the authority.
       at = later
       end = text.utf8[later...].firstIndex(where: isEnd) ?? text.endIndex
     }
@@ -205,7 +205,7 @@ private struct Authority {
     redacted = Self.user(text[..<(colon ?? at)]) + "@" + hosts
   }
 
-  /// Returns `true` for comma-separated hosts with ports.
+  /// Returns `true` for comma-separated hosts with optional ports.
   ///
   /// An IPv6 address is in brackets.
   private static func areHosts(_ text: Substring) -> Bool {

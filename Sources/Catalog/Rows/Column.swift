@@ -23,10 +23,9 @@ package struct Column: Sendable, Hashable {
   package let name: String
   package let kind: Kind
 
-  /// The bytes of the JSON key, if it differs from the name; JSON is written with it.
+  /// The bytes of the JSON key, which exported JSON uses; `nil` if they equal the name.
   ///
-  /// A key differs from the name if it is empty, repeats in its object, or has half a surrogate
-  /// pair.
+  /// They differ for an empty key, a repeated key, and a key with an unpaired surrogate.
   let key: [UInt8]?
 
   /// Creates a column.
@@ -34,7 +33,7 @@ package struct Column: Sendable, Hashable {
     self.init(name: name, kind: kind, key: nil)
   }
 
-  /// Creates a column whose name replaces a JSON key.
+  /// Creates a column with the JSON key that its name stands for, if the two differ.
   init(name: String, kind: Kind, key: [UInt8]?) {
     self.name = name
     self.kind = kind

@@ -10,9 +10,9 @@ struct ColumnNames {
 
   /// Creates unique names from the names of a header.
   ///
-  /// An empty name becomes `column_3`. A repeated name becomes `name_2`, or the first of `name_3`,
-  /// `name_4`, … that the header does not contain. The first column with a name keeps it, so
-  /// `a,a,a_2` becomes `a,a_3,a_2`.
+  /// An empty name in the third column becomes `column_3`. A repeated name becomes `name_2`, or the
+  /// first of `name_3`, `name_4`, … that the header does not contain. The first column with a name
+  /// keeps it, so `a,a,a_2` becomes `a,a_3,a_2`.
   ///
   /// - Parameters:
   ///   - header: The names in the header.

@@ -76,7 +76,7 @@ struct FieldStore: ~Copyable {
       let byte = bytes[index]
       start[length] = byte
       length += 1
-      // In plain text, each quote mark is followed by its double.
+      // The caller guarantees that quote marks occur only in pairs.
       index += byte == quote ? 2 : 1
     }
     scratchCount += length
@@ -99,7 +99,9 @@ struct FieldStore: ~Copyable {
     }
   }
 
-  /// Sets the fields to the values of a row, which must not change while the view is in use.
+  /// Sets the fields to the values of a row without copying them.
+  ///
+  /// `bytes` must not change while the view is in use.
   mutating func fill(_ row: borrowing RowBuffer, _ bytes: UnsafeBufferPointer<UInt8>) {
     removeAll()
     for field in row.fields {

@@ -36,7 +36,7 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
   /// The warnings that were found when the item was read.
   package let warnings: RowWarnings
 
-  /// The columns whose values are truncated, as a page does with long values.
+  /// The columns whose values are truncated because they are too long for a page.
   ///
   /// ``warnings`` always describes the complete values.
   package let excerpts: Set<Int>

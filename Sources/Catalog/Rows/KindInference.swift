@@ -6,8 +6,8 @@
 ///
 /// - `integer`: All values fit 64 bits, without `+` and without leading zeros. Values such as `007`
 ///   and `+49 30` are identifiers, not numbers.
-/// - `decimal`: Values may also have a decimal point. An exponent needs a sign or a preceding
-///   point, as in `1.5e3` and `1e-5`, which programs write. `1e5` is as likely a code.
+/// - `decimal`: Values may also have a decimal point, and an exponent if it has a sign or follows
+///   a decimal point, as in `1e-5` and `1.5e3`. A value such as `1e5` may be a code.
 /// - `date` and `dateTime`: All values are ISO 8601. A mix of both is `dateTime`.
 /// - `boolean`: All values are `true`, `false`, `yes` or `no`, in any case.
 /// - `text`: Everything else, and columns without values.
@@ -19,7 +19,7 @@ struct KindInference {
   private var isMoment = true
   private var isBoolean = true
 
-  /// `true` once the type is `text` whatever values follow.
+  /// `true` once the type is `text` and no further value can change it.
   var isText: Bool { hasValues && !isDecimal && !isMoment && !isBoolean }
 
   /// Adds a value.

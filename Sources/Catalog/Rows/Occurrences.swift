@@ -13,7 +13,7 @@ package struct Occurrences: Sendable, Equatable {
     count += 1
   }
 
-  /// Adds the occurrences in a later part, which follows a number of rows of the source.
+  /// Adds the occurrences in a part of the source that follows `rows` rows.
   mutating func add(_ other: Occurrences, rowsBefore rows: Int) {
     guard other.count > 0 else { return }
     let first = other.firstRow + rows

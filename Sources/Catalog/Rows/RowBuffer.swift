@@ -10,8 +10,10 @@ struct RowBuffer {
 
   var warnings: RowWarnings = []
 
-  /// The truncated values, and the warnings about these values as a whole.
+  /// The indexes of the truncated values.
   var excerpts: Set<Int> = []
+
+  /// The warnings about the truncated values in their complete form.
   var excerptWarnings: RowWarnings = []
 
   var texts: [String] { fields.map { String(decoding: bytes[$0], as: UTF8.self) } }

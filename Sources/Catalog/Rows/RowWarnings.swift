@@ -46,7 +46,7 @@ package struct RowWarnings: OptionSet, Sendable, Hashable {
   /// dropped.
   package static let truncatedValue = RowWarnings(rawValue: 256)
 
-  /// Half a surrogate pair in a JSON string: an escape sequence that encodes no character.
+  /// An unpaired surrogate in a JSON string: an escape that encodes no character.
   package static let loneSurrogate = RowWarnings(rawValue: 512)
 
   /// A key that occurs several times in a JSON object.

@@ -11,7 +11,7 @@ struct WarningCounter: RowVisitor {
   /// The number of values a row should have; `nil` if any number is valid.
   private let width: Int?
 
-  /// `true` if the rows come from JSON, where strings may contain half a surrogate pair.
+  /// `true` if the rows come from JSON, where strings may contain unpaired surrogates.
   private let isJSON: Bool
 
   /// The columns for the second and later values of keys that repeat within a JSON object.

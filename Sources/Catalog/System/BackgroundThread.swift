@@ -8,7 +8,7 @@ import Glibc
 enum BackgroundThread {
   /// Starts a detached thread that runs `work`.
   ///
-  /// All signals are blocked on it.
+  /// The thread blocks all signals.
   ///
   /// - Returns: 0, or an error code.
   static func start(_ work: sending @escaping () -> Void) -> Int32 {

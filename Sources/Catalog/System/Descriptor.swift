@@ -20,9 +20,7 @@ final class Descriptor: Sendable {
     close(number)
   }
 
-  /// Duplicates a descriptor.
-  ///
-  /// The original keeps its owner.
+  /// Duplicates a descriptor, which stays open.
   ///
   /// - Returns: The copy, or `nil` with the reason in `errno`.
   static func copy(of number: Int32) -> Descriptor? {

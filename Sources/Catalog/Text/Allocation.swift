@@ -4,7 +4,7 @@ import Glibc
 
 /// An allocation for values of a trivial type, freed by `deinit`.
 struct Allocation<Element: BitwiseCopyable>: ~Copyable {
-  /// The address of the first value, which is uninitialized at first like all others.
+  /// The address of the values, which are initially uninitialized.
   private(set) var start: UnsafeMutablePointer<Element>
 
   private(set) var capacity: Int

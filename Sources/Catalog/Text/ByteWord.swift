@@ -53,7 +53,7 @@ struct ByteWord {
   @inline(__always)
   var lowercased: ByteWord { ByteWord(bits: bits | Self.ones &* 0x20) }
 
-  /// The number of digits that the text begins with.
+  /// The number of digits that the word begins with.
   @inline(__always)
   var digits: Int {
     let values = bits ^ Self.ones &* 0x30

@@ -11,7 +11,7 @@ struct NumberScanner {
   enum Part: UInt8 {
     case start
 
-    /// The sign, or the position of the omitted sign.
+    /// The sign, which may be omitted.
     case sign
     case integer
     case point

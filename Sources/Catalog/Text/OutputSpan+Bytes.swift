@@ -43,7 +43,9 @@ extension [UInt8] {
   }
 }
 
-/// Copies bytes as two words, one from each end, which may overlap.
+/// Copies bytes without a call to `memcpy` if there are at most 16.
+///
+/// From 4 bytes on, it copies two words, one from each end, which may overlap.
 @inline(__always)
 private func copyBytes(
   _ source: UnsafePointer<UInt8>,

@@ -39,6 +39,6 @@ enum CellMeaning: Equatable {
 }
 
 extension ISODate.Moment {
-  /// The nearest `Double` to a moment.
+  /// The moment in seconds since 1970, rounded to a `Double`.
   var seconds: Double { Double(wholeSeconds) + fraction }
 }

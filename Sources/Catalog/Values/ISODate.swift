@@ -79,7 +79,9 @@ package enum ISODate {
     return (hours * 3600 + minutes * 60 + seconds - offset, min(fraction, 1.0.nextDown))
   }
 
-  /// Parses a time zone and returns its seconds ahead of UTC, or 0 at the end of the text.
+  /// Parses a time zone and returns its seconds ahead of UTC.
+  ///
+  /// Returns 0 at the end of the text, and `nil` if the zone is malformed.
   private static func zone(_ bytes: Span<UInt8>, from start: Int) -> Int64? {
     guard start < bytes.count else { return 0 }
     if bytes[start] | 0x20 == 0x7A { return start + 1 == bytes.count ? 0 : nil }

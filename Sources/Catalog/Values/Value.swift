@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The exact bytes of a value in the source, without its quoting.
+/// A value with its exact bytes in the decoded source, without quoting.
 package enum Value: Sendable, Hashable {
   /// No value: the row is too short, or has no such key.
   case absent
@@ -8,7 +8,7 @@ package enum Value: Sendable, Hashable {
   /// An explicit null value in the source.
   case null
 
-  /// Text: the bytes between the delimiters, in any encoding.
+  /// Text: the bytes between the delimiters, which may be invalid UTF-8.
   case bytes([UInt8])
 
   /// The JSON text of a number, `true`, `false`, a list or an object.

@@ -11,7 +11,7 @@ enum DelimitedText {
   ///   - value: The value.
   ///   - delimiter: The delimiter, which must be quoted in a value.
   ///   - end: The byte to append after the value: the delimiter or the end of the row.
-  ///   - mark: A byte to insert before the value that needs no quotes.
+  ///   - mark: A byte, which needs no quotes, to insert before the value.
   ///   - isQuoted: `true` to quote the value even if it needs no quotes.
   ///   - bytes: The output.
   @inline(__always)

@@ -5,9 +5,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   /// Comma-separated values (RFC 4180), with LF line ends as usual on this system.
   case csv
 
-  /// Tab-separated values, quoted as in `csv`.
-  ///
-  /// Values with tabs or line breaks are quoted, which this library can read back.
+  /// Tab-separated values, quoted as in `csv` so that this library can read them back.
   case tsv
 
   /// An array of objects (RFC 8259).

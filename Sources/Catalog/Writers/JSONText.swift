@@ -24,7 +24,7 @@ package enum JSONText {
   ///
   /// - Parameters:
   ///   - text: The text, with any bytes.
-  ///   - mark: A byte to insert after the opening quote that needs no escape.
+  ///   - mark: A byte, which needs no escape, to insert after the opening quote.
   ///   - bytes: The output.
   /// - Returns: `true` if bytes were replaced by U+FFFD.
   @inline(__always)

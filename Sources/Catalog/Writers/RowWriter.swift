@@ -62,7 +62,7 @@ package struct RowWriter: RowVisitor {
     return true
   }
 
-  /// Returns a copy whose row numbers are those after `rows` further rows.
+  /// Returns a copy with `rows` added to the row numbers in its summary.
   func moved(by rows: Int) -> RowWriter {
     var moved = self
     moved.summary = ExportSummary()

@@ -33,7 +33,7 @@ enum TextEscaper {
   /// The bytes between special bytes are copied at once.
   ///
   /// - Parameters:
-  ///   - text: The text. Its non-ASCII characters are special only if they are invalid.
+  ///   - text: The text. Valid non-ASCII characters are copied, even where `next` stops at them.
   ///   - first: The index of the first special byte.
   ///   - bytes: The output.
   ///   - next: Returns the index of the next special byte at or after an index.

@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// The closure makes one call to its screen. An ``Argument`` does the parsing.
+/// The closure should only make one call to its screen. An ``Argument`` does the parsing.
 @MainActor
 public struct Command {
   /// A line that runs a command without its name.
@@ -21,12 +21,12 @@ public struct Command {
 
     /// A number alone.
     ///
-    /// The number is the command's text.
+    /// The number is the argument of the command.
     case number
 
     /// A line that begins with this character.
     ///
-    /// The rest of the line is the command's text.
+    /// The rest of the line is the argument of the command.
     case prefix(Character)
   }
 

@@ -23,8 +23,8 @@ enum CommandFile {
   ///   input.
   @concurrent
   static func lines(of path: String) async throws -> [Line] {
-    // A non-blocking open, since a pipe may have no writer yet. The wait for input below can be
-    // cancelled.
+    // Without `O_NONBLOCK`, `open` would block on a named pipe that has no writer yet. The wait for
+    // input below can be cancelled.
     let descriptor =
       path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SourceError.unreadable(path, code: errno) }

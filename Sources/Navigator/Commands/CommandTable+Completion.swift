@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 extension CommandTable {
-  /// Returns the completions at the end of a line: commands, or values of an argument.
+  /// Returns the completions at the end of a line: names of commands, or those of an argument.
   ///
   /// - Parameter line: The line up to the cursor.
   func complete(_ line: String) async -> Completion {

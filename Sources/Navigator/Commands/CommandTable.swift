@@ -17,13 +17,13 @@ struct CommandTable {
   /// The commands that the program adds on all screens.
   var programCommands: [Command] = []
 
-  /// The commands of all screens.
+  /// The prompt's own commands, which work on every screen.
   ///
   /// Their names, but not their aliases, take precedence over the screen's commands, which may come
   /// from data. Otherwise a column named `quit` could trap a person in a form.
   let promptCommands: [Command]
 
-  /// All commands in order of precedence.
+  /// All commands, in order of precedence except that of the names in ``promptCommands``.
   var all: [[Command]] { [screenCommands, programCommands, promptCommands] }
 
   /// Returns the command for a line, by shorthand, name, alias or unambiguous prefix.

@@ -40,7 +40,7 @@ public struct Completion: Sendable, Equatable {
   /// Candidates that cannot be typed or displayed unchanged (see ``VisibleText``) are omitted.
   public init(_ candidates: [Candidate], from start: Int) {
     let isTypeable = { (candidate: Candidate) in VisibleText.isSafe(candidate.text) }
-    // Usually all candidates are typeable, and there may be many of them.
+    // Usually all candidates are typeable, and the check avoids copying many of them.
     let areAll = candidates.allSatisfy(isTypeable)
     self.candidates = areAll ? candidates : candidates.filter(isTypeable)
     self.start = start
@@ -113,7 +113,7 @@ extension Completion {
     var common = first.text[...]
     var bytes = Array(common.utf8)
     for candidate in candidates.dropFirst() {
-      // The comparison of bytes is a fast path that settles most candidates.
+      // Fast path: a comparison of bytes settles most candidates.
       if candidate.text.utf8.starts(with: bytes) { continue }
       let same = zip(common, candidate.text).prefix { a, b in
         a == b || a.lowercased() == b.lowercased()

@@ -4,7 +4,7 @@ import Glibc
 
 /// Functions for file names that are typed in commands.
 public enum FileNames {
-  /// The maximum number of entries of a directory that are read.
+  /// The maximum number of directory entries to read.
   private static let limit = 20_000
 
   /// Returns the path for a name.
@@ -24,7 +24,7 @@ public enum FileNames {
     return Completion(prefix.spelled(await candidates(beginningWith: prefix.text)), from: 0)
   }
 
-  /// Returns the files whose names begin with a text, without quotes.
+  /// Returns the files whose names begin with an unquoted text, as unquoted candidates.
   static func candidates(beginningWith typed: String) async -> [Completion.Candidate] {
     if typed == "~" { return [.init("~/", isComplete: false)] }
     let folder = typed.lastIndex(of: "/").map { String(typed[...$0]) } ?? ""

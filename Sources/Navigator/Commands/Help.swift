@@ -3,7 +3,7 @@
 /// The content of `help`, derived from the declarations of the commands.
 @MainActor
 enum Help {
-  /// Returns all commands in their groups, each with an example.
+  /// Returns an overview of all commands by group.
   ///
   /// The screen's commands come first.
   static func overview(screenCommands: [Command], promptCommands: [Command]) -> Content {

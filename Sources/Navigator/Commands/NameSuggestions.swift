@@ -5,11 +5,11 @@ public enum NameSuggestions {
   /// Returns up to three distinct names that are similar to the typed text, nearest first.
   ///
   /// A name is similar if it begins with the typed text, or if its edit distance to the text is at
-  /// most a third of the text's length. Texts of one or two characters allow no edits, because
-  /// every name would be similar. The edit distance is the Damerau–Levenshtein distance, limited to
-  /// swaps of adjacent characters. Matching ignores case.
+  /// most a third of the text's length. Texts of one or two characters allow no edits. The edit
+  /// distance is the optimal string alignment distance, in which a swap of adjacent characters
+  /// counts as one edit. Matching ignores case.
   ///
-  /// - Complexity: O(*n* · *m*) for each name, in the lengths of both.
+  /// - Complexity: O(*n* · *m*) for each name, in the lengths of the text and the name.
   public static func names(for typed: String, among names: [String]) -> [String] {
     let wanted = Array(typed.lowercased().prefix(100))
     guard !wanted.isEmpty else { return [] }

@@ -17,8 +17,9 @@ struct PipedLine: Equatable {
   /// Splits a line at the first `|` that is surrounded by spaces and outside quotes.
   ///
   /// Quotes follow the syntax of commands. A quotation begins at the start of a word or after an
-  /// operator of a filter. Inside it, the quotation mark is written twice. An unterminated mark
-  /// does not begin a quotation. A line that begins with `!` goes to the shell and is not split.
+  /// operator of a filter. Inside it, a doubled quote mark stands for the mark itself. A quote mark
+  /// without a closing mark is an ordinary character. A line that begins with `!` goes to the shell
+  /// and is not split.
   ///
   /// - Throws: ``UsageError`` if nothing follows the sign.
   init(_ line: String) throws(UsageError) {

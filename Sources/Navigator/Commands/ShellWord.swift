@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The last word of an incomplete shell command, parsed like a POSIX shell does ("Quoting", 2.2).
+/// The last word of an incomplete shell command, parsed as by a POSIX shell (section 2.2).
 struct ShellWord {
   /// The text of the word without quotes, `nil` if it depends on a shell expansion.
   private(set) var text: String? = ""

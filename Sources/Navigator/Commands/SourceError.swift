@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An error that prevents the commands of a file from being run.
+/// An error that prevents the commands of a file from running.
 enum SourceError: Error, Equatable {
   /// The file cannot be read.
   ///
@@ -10,7 +10,7 @@ enum SourceError: Error, Equatable {
   /// The file is longer than the limit for command files.
   case tooLong(String)
 
-  /// Files run each other to too great a depth.
+  /// Command files are nested too deeply.
   case tooDeep(String)
 
   /// The file contains a command that only a trusted file may run.

@@ -25,7 +25,7 @@ public enum UsageError: Error, Equatable {
 
   /// The line has an unterminated quotation.
   ///
-  /// The position of its mark is in characters.
+  /// `at` is the position of its opening quote mark in characters.
   case unterminatedQuote(in: String, at: Int)
 }
 
@@ -69,7 +69,7 @@ extension UsageError: ExplainedError {
 }
 
 extension UsageError {
-  /// Returns the words after “back” for a number of times.
+  /// Returns the text after “back” for a number of repetitions.
   private static func times(_ count: Int) -> String {
     switch count {
     case 1: ""
@@ -80,8 +80,8 @@ extension UsageError {
 
   /// Returns advice on the usage of a command, with a reference to its help.
   ///
-  /// - Parameter usage: The name with the placeholder of its argument, or a placeholder for any
-  ///   name.
+  /// - Parameter usage: The usage of a command. A usage that begins with `COMMAND` stands for any
+  ///   command and has no help.
   package static func advice(_ usage: String) -> String {
     let name = usage.prefix { !$0.isWhitespace }
     let isAny = name == "COMMAND"

@@ -2,8 +2,9 @@
 
 /// The words of a line, separated by spaces or enclosed in quotes (`'…'` or `"…"`).
 ///
-/// A quoted word begins and ends with the same quote mark. Inside it, that mark is doubled. In an
-/// unquoted word, quote marks are ordinary characters, as in `12"` and `don't`.
+/// A quoted word begins and ends with the same quote mark. Inside it, a doubled mark stands
+/// for the mark itself. In an unquoted word, quote marks are ordinary characters, as in `12"` and
+/// `don't`.
 struct Words {
   private let line: String
 

@@ -42,7 +42,7 @@ public struct Alert: Sendable, Equatable {
     self.advice = advice
   }
 
-  /// Creates the alert for an error: its own for an ``ExplainedError``, otherwise its description.
+  /// Creates the alert of an ``ExplainedError``, or an alert with the description of another error.
   public init(_ error: any Error) {
     self = (error as? any ExplainedError)?.alert ?? Alert(String(describing: error))
   }

@@ -46,8 +46,8 @@ struct ColumnLayout {
 
   /// Returns the part of a cell that can be seen in a column of `width`, plus a little more.
   ///
-  /// The extra characters let the cell appear as cut. A very long cell is not measured to its end,
-  /// even if it consists of combining marks only.
+  /// Because of the extra characters, ``fit(_:)`` marks the cell as cut. A very long cell is not
+  /// measured to its end, even if it consists of combining marks only.
   static func visible(_ cell: StyledText, upTo width: Int) -> StyledText {
     StyledText(cell.pieces.map { .init(visible($0.text, upTo: width), $0.style) })
   }
@@ -62,7 +62,7 @@ struct ColumnLayout {
     StyledText(String(repeating: " ", count: count))
   }
 
-  /// Returns the lengths of a number before its decimal point and from it on.
+  /// Returns the lengths of a number before its decimal point and from the point on.
   ///
   /// The result is `nil` if the cell is not a number.
   private static func parts(of cell: StyledText) -> (integer: Int, fraction: Int)? {

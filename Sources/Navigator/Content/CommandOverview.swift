@@ -139,7 +139,7 @@ extension CommandOverview {
     return lines
   }
 
-  /// Returns lines of command texts only, each with its number of commands.
+  /// Returns lines with only the texts to type, each with its number of commands.
   private func words(_ section: Section, width: Int) -> [(text: String, count: Int)] {
     var lines: [(text: String, count: Int)] = []
     for entry in section.entries {
@@ -155,7 +155,7 @@ extension CommandOverview {
     return lines
   }
 
-  /// Returns the first of these lines and the number of the remaining commands.
+  /// Returns the first lines of `words`, and a line with the number of the remaining commands.
   private func truncated(_ section: Section, width: Int, lines count: Int) -> [String] {
     let all = words(section, width: width)
     guard all.count > count else { return all.map(\.text) }

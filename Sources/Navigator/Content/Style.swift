@@ -5,7 +5,7 @@ public enum Style: Sendable, Hashable {
   /// Ordinary text.
   case plain
 
-  /// The name of the text below or beside it.
+  /// A heading for the text below or beside it.
   case heading
 
   /// Less important text.

@@ -147,7 +147,7 @@ extension TableLayout {
       if !line.pieces.isEmpty { line += StyledText(String(repeating: " ", count: Self.gap)) }
       line += column.layout.fit(cell)
     }
-    // The first column is shown even if it is wider than the window.
+    // The columns that are always shown may be wider than the window.
     return window.map { line.cut(to: $0) } ?? line
   }
 

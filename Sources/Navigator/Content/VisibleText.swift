@@ -3,9 +3,9 @@
 /// Makes untrusted text safe for a terminal.
 ///
 /// All text that is not the program's own passes through this type exactly once when it is written:
-/// cells, headers, file names, typed text and messages of the system. Control characters, changes
-/// of the writing direction and invisible characters are replaced by visible substitutes. Data
-/// therefore cannot move the cursor, change the colours or disguise itself (CWE-150).
+/// cells, headers, file names, typed text and system messages. Control characters, bidirectional
+/// controls and invisible characters are replaced by visible substitutes. Data therefore cannot
+/// move the cursor, change the colours or disguise itself (CWE-150).
 public enum VisibleText {
   /// Returns the text with a visible substitute for each unsafe character.
   ///

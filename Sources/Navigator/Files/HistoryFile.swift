@@ -43,7 +43,7 @@ package struct HistoryFile {
 
   /// Adds a line in a single write.
   ///
-  /// - Throws: ``PrivateFileError`` if the file cannot be used. The file is then unchanged.
+  /// - Throws: ``PrivateFileError`` if the file cannot be used.
   mutating func add(_ line: String) throws(PrivateFileError) {
     let line = Array(line.utf8)
     guard line.count <= Self.maximumLineLength, !line.contains(UInt8(ascii: "\n")) else { return }

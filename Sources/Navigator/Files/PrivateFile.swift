@@ -22,8 +22,8 @@ package struct PrivateFile: Sendable {
   ///   - createIfMissing: `true` to create the file and its directories if they do not exist.
   ///   - body: Called with the descriptor, which is open for reading and appending.
   /// - Returns: The result of `body`, `nil` if the file does not exist.
-  /// - Throws: ``PrivateFileError`` if the path is not a regular file of this user, and the errors
-  ///   of `body`.
+  /// - Throws: ``PrivateFileError`` if the file cannot be opened or locked or is not a regular file
+  ///   of this user, and the errors of `body`.
   package func whileLocked<Result>(
     createIfMissing: Bool = false,
     _ body: (Int32) throws(PrivateFileError) -> Result

@@ -38,7 +38,7 @@ extension PrivateFileError: ExplainedError {
     }
   }
 
-  private var advice: String { "move it away" }
+  private var advice: String { "nothing is saved until you move it away" }
 
   /// Returns advice on the failure of a system call.
   private static func advice(on code: Int32) -> String {

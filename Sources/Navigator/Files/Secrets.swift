@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Removes secrets, which are the passwords of connections, from command lines.
+/// Removes the passwords of connections from command lines.
 package enum Secrets {
   /// Returns the line without its passwords.
   ///
@@ -9,7 +9,8 @@ package enum Secrets {
   /// Malformed PostgreSQL URLs (`postgresql:ann:secret@host`) count as URLs.
   ///
   /// ```swift
-  /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")  // !psql postgres://ann@host/shop
+  /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")
+  /// // !psql postgres://ann@host/shop
   /// ```
   package static func removed(from line: String) -> String {
     var kept = ""

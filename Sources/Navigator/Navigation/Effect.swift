@@ -5,7 +5,7 @@
 /// The prompt accepts commands while an effect runs. A script waits for the first value, because
 /// its next line may need it. An effect that never delivers a value blocks a script until Ctrl-C.
 /// Starting an effect again replaces the work in progress. The ``NavigationStack`` cancels the
-/// effects of a screen that leaves the stack.
+/// effects of a screen when the screen leaves the stack.
 ///
 /// An effect is a stored property of its screen:
 ///
@@ -17,7 +17,9 @@
 ///   var commands: [Command] { forecast.commands }
 ///
 ///   func show(_ city: City) {
-///     forecast.start { [service] report in try await service.forecast(for: city, progress: report) }
+///     forecast.start { [service] report in
+///       try await service.forecast(for: city, progress: report)
+///     }
 ///   }
 /// }
 /// ```
@@ -33,13 +35,17 @@
 public final class Effect<Value>: ScreenState {
   /// The state of the work.
   public enum State {
-    /// No work was started, or it was cancelled.
+    /// No work has started, or the last work ended without a value.
     case idle
 
-    /// The work is in progress. The progress is a fraction from 0 to 1, `nil` if unknown.
+    /// The work is in progress.
+    ///
+    /// The progress is a fraction from 0 to 1, `nil` if unknown.
     case loading(progress: Double?)
 
-    /// The work failed. ``Effect/retry()`` starts it again.
+    /// The work failed.
+    ///
+    /// ``Effect/retry()`` starts it again.
     case failed(Alert)
 
     /// The work delivered a value.
@@ -62,7 +68,7 @@ public final class Effect<Value>: ScreenState {
     states.dropFirst().map { _ in }.eraseToAnyPublisher()
   }
 
-  /// `true` while the work has no value yet.
+  /// `true` while work is in progress that has not delivered a value.
   public var isBusy: Bool {
     if case .loading = state { true } else { false }
   }
@@ -163,7 +169,7 @@ extension Effect {
     let generation = generation
     self.begin = begin
     states.value = .loading(progress: nil)
-    // A subscriber to the state may have started other work, both here and below.
+    // Subscribers to the state may start other work, both here and during `begin`.
     guard generation == self.generation else { return }
     let running = begin()
     if generation == self.generation { self.running = running } else { running.cancel() }
@@ -210,7 +216,7 @@ extension Effect {
 // MARK: Drawing
 
 extension Effect {
-  /// Returns the content for the current state: the value, or one line about the work.
+  /// Returns the content for the current state: the value, or a message about the work.
   ///
   /// - Parameters:
   ///   - name: The name of the value, such as `forecast`.

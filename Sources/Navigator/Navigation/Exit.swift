@@ -2,7 +2,7 @@
 
 /// A way to leave screens.
 public enum Exit: Sendable, Equatable {
-  /// One screen back. From the root, this leaves the program.
+  /// One screen back, or out of the program from the root.
   case back
 
   /// Back to the root.
@@ -14,12 +14,12 @@ public enum Exit: Sendable, Equatable {
 
 /// A person's request to leave screens.
 public enum LeavingAction: Equatable {
-  /// A question before an exit.
+  /// An exit that is about to happen.
   ///
-  /// If a handler answers `false`, the prompt asks the person to confirm.
+  /// If a handler answers the inquiry with `false`, the prompt asks the person to confirm.
   case leaving(Exit, Inquiry<Bool, Bool>)
 
-  /// One screen back. From the root, this leaves the program.
+  /// One screen back, or out of the program from the root.
   case back
 
   /// Back to the root.

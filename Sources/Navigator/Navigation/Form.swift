@@ -12,7 +12,9 @@ public protocol Form<Value, ValueFailure>: Screen {
   /// The type of the error that the form can fail with, `Never` if it cannot fail.
   associatedtype ValueFailure: Error
 
-  /// Publishes the values and the end of the form. Its subject stays private.
+  /// Publishes the values and the end of the form.
+  ///
+  /// Its subject stays private.
   var valuePublisher: AnyPublisher<Value, ValueFailure> { get }
 
   /// `true` if the form contains input that would be lost if it were removed now.
@@ -26,13 +28,13 @@ extension Form {
 
 /// The outcome of a presented form.
 public enum Answer<Value, Failure: Error> {
-  /// The form was applied. This is the last value that it published.
+  /// The form was applied, and this is the last value that it published.
   case value(Value)
 
   /// The form failed.
   case failure(Failure)
 
-  /// The form was cancelled, or removed together with the screens below it.
+  /// The form was cancelled, or removed from the stack in another way.
   case dismissed
 }
 
@@ -40,9 +42,7 @@ extension Answer: Equatable where Value: Equatable, Failure: Equatable {}
 
 extension Answer: Sendable where Value: Sendable {}
 
-/// An answer to the presenter of a form, delivered exactly once.
-///
-/// It is delivered on deinitialization at the latest.
+/// The answer to the presenter of a form, delivered exactly once, at the latest in `deinit`.
 @MainActor
 final class PendingAnswer {
   private var delivery: (() -> Void)?

@@ -62,7 +62,7 @@ public final class FormFields: ScreenState {
       self.validate = validate
     }
 
-    /// The effect of clearing the field, for `help`.
+    /// The words in `help` for what clearing the field does.
     fileprivate var clearingHelp: String {
       defaultText.isEmpty ? "clear it" : "reset it to “\(defaultText)”"
     }
@@ -118,7 +118,7 @@ public final class FormFields: ScreenState {
   ///
   /// - Parameters:
   ///   - fields: The fields, from top to bottom.
-  ///   - rule: Throws an error if the texts, each valid by itself, are invalid together.
+  ///   - rule: Throws an error if the combination of texts is invalid.
   public init(_ fields: [Field], rule: @escaping ([String]) throws -> Void = { _ in }) {
     self.fields = CurrentValueSubject(fields)
     self.rule = rule
@@ -143,7 +143,7 @@ public final class FormFields: ScreenState {
 extension FormFields {
   /// Sets the text of the field at `index`.
   ///
-  /// - Throws: ``FormError`` if the text is invalid. The field keeps the text nevertheless.
+  /// - Throws: ``FormError`` if the text is invalid. The field still keeps the text.
   public func set(_ index: Int, to text: String) throws(FormError) {
     fields.value[index] = fields.value[index].withText(text)
     if let problem = fields.value[index].problem { throw FormError(alert: problem) }
@@ -180,7 +180,7 @@ extension FormFields {
     .driver()
   }
 
-  /// Publishes the applicability note that `text` in the field at `index` would result in.
+  /// Publishes the applicability note of the form with `text` in the field at `index`.
   private func preview(of text: String, for index: Int) -> AnyPublisher<Content, Never> {
     let text = (try? all[index].value.parse(text, usage: "")) ?? text
     return fields.map { [rule] fields in
@@ -236,8 +236,8 @@ extension FormFields {
 
   /// Returns the commands of a form: `apply`, `cancel`, and one for each field.
   ///
-  /// A field is set by its name or by `#` and its number. Without a text, the command clears the
-  /// field.
+  /// The command of a field is the field's name, or `#` and its number. Without a text, it clears
+  /// the field.
   ///
   /// - Parameters:
   ///   - applyHelp: The description of `apply` for `help`.

@@ -22,8 +22,8 @@ public final class Inquiry<Answer, Outcome> {
 
     /// Creates a custom rule.
     ///
-    /// - Parameter combine: Called with each answer as it arrives and the outcome of the answers
-    ///   before it, `nil` for the first.
+    /// - Parameter combine: Called as each answer arrives, with the outcome of the earlier answers
+    ///   (`nil` for the first answer) and the answer.
     public init(combine: @escaping (_ soFar: Outcome?, _ answer: Answer) -> Outcome) {
       self.combine = combine
     }
@@ -82,8 +82,6 @@ extension Inquiry: Equatable {
 }
 
 extension Inquiry: CustomStringConvertible {
-  /// A fixed text.
-  ///
-  /// It does not close the question.
+  /// A constant text, because reading the outcome would close the question.
   public var description: String { "inquiry" }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The screens from the root to the current one, each with the subscriptions to it.
+/// The screens from the root to the current one, with the subscriptions to each of them.
 ///
-/// The stack cancels the subscriptions of a screen when it pops the screen. If nothing else holds
+/// The stack cancels its subscriptions to a screen when it pops the screen. If nothing else retains
 /// the screen, it is then freed.
 ///
-/// The stack observes the state of its top screen: its ``ScreenState`` properties, and either its
-/// ``Published`` properties or the changes that its own `objectWillChange` sends. A change of state
-/// is published as ``Change/refreshed``.
+/// The stack observes the ``ScreenState`` properties of the top screen and its `objectWillChange`,
+/// which by default reports changes of ``Published`` properties. It publishes these changes as
+/// ``Change/refreshed``.
 ///
 /// Transitions are atomic. A transition that a subscriber requests during another one runs after
 /// it, in the order of the requests.
@@ -30,10 +30,10 @@ public final class NavigationStack {
 
   /// A message to show once, independent of the screens.
   public enum Notice: Sendable, Equatable {
-    /// Something happened.
+    /// A message about an event.
     case announcement(Content)
 
-    /// Something went wrong.
+    /// A message about a problem.
     case alert(Alert)
   }
 
@@ -54,7 +54,7 @@ public final class NavigationStack {
     /// The form failed.
     case failed(any Error)
 
-    /// The form was cancelled, or removed together with the screens below it.
+    /// The form was cancelled, or removed from the stack in another way.
     case dismissed
   }
 
@@ -136,7 +136,7 @@ extension NavigationStack {
   ///
   /// - Parameters:
   ///   - handlers: The closures that receive its actions, called in this order.
-  ///   - answer: Called exactly once with the outcome.
+  ///   - answer: Receives the outcome.
   public func present<F: Form>(
     _ form: F,
     to handlers: (F.Action) -> Void...,
@@ -277,12 +277,12 @@ extension NavigationStack {
     transition { [self] in changeSubject.send(.refreshed) }
   }
 
-  /// Shows a message about something that happened.
+  /// Shows a message about an event.
   public func announce(_ content: Content) {
     noticeSubject.send(.announcement(content))
   }
 
-  /// Shows an alert about something that went wrong.
+  /// Shows a message about a problem.
   public func alert(_ alert: Alert) {
     noticeSubject.send(.alert(alert))
   }
@@ -295,7 +295,7 @@ extension NavigationStack {
     entries.contains { $0.screen === screen }
   }
 
-  /// Runs a transition now, or after the ones in progress.
+  /// Runs a transition now, or after the pending transitions if one is in progress.
   private func transition(_ transition: @escaping () -> Void) {
     pendingTransitions.append(transition)
     guard !isInTransition else { return }

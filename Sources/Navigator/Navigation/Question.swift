@@ -6,8 +6,8 @@
 ///
 /// ```swift
 /// work.add {
-///   guard try await Question.confirmation("Delete the note?", default: false).ask() else { return }
-///   notes.delete(note)
+///   let question = Question.confirmation("Delete the note?", default: false)
+///   if try await question.ask() { notes.delete(note) }
 /// }
 /// ```
 ///
@@ -64,7 +64,7 @@ extension Question where Answer == Bool {
 extension Question where Answer == Int {
   /// Creates a question that is answered by choosing one of several words.
   ///
-  /// The answer is the number of a word or an unambiguous prefix of it.
+  /// A person types the number of a word, the word, or an unambiguous prefix of it.
   ///
   /// - Parameters:
   ///   - text: The text before the choices.
@@ -188,7 +188,7 @@ public protocol Answerer: AnyObject, Sendable {
   func reject(_ alert: Alert, because error: any Error) throws
 }
 
-/// The answerer of the current task.
+/// Access to the answerer of the current task.
 public enum Answering {
   /// A weak reference to the answerer, so that a long-running task does not keep the prompt alive.
   private struct Reference: Sendable {
@@ -200,7 +200,9 @@ public enum Answering {
   /// The answerer for the questions of the current task.
   public static var answerer: (any Answerer)? { reference?.answerer }
 
-  /// Performs an asynchronous operation whose questions go to an answerer while that exists.
+  /// Performs an asynchronous operation whose questions go to an answerer.
+  ///
+  /// The operation's task does not retain the answerer.
   @MainActor
   public static func withAnswerer<Result>(
     _ answerer: any Answerer,
@@ -221,7 +223,7 @@ public enum Answering {
 
 /// An error in the answer to a question.
 public enum QuestionError: Error, Equatable {
-  /// There is neither an answer nor a default. The associated value is the text of the question.
+  /// The question with this text has neither an answer nor a default.
   case noAnswer(String)
 
   /// The answer is neither yes nor no.

@@ -24,7 +24,9 @@
 /// changes.
 @MainActor
 public protocol Screen<Action>: AnyObject, ActionPublisher, ObservableObject {
-  /// The name of the screen in the prompt. Any text is valid.
+  /// The name of the screen in the prompt.
+  ///
+  /// Any text is valid.
   var title: String { get }
 
   /// The commands that are available on the screen.
@@ -35,10 +37,11 @@ public protocol Screen<Action>: AnyObject, ActionPublisher, ObservableObject {
   /// The getter must not change the state. A change made there is not drawn.
   var body: Content { get }
 
-  /// Advice on how to reach a screen where the commands of the screens below work.
+  /// Advice that replaces several `back` commands, such as `open one of these`.
   ///
-  /// The prompt shows it after a command of a screen further down was typed, for example `open one
-  /// of these`. `nil` means that going back is the only way.
+  /// The prompt shows it when a person types a command of a screen that is at least two screens
+  /// below. Following the advice leads to another screen with the same command. `nil` means that
+  /// going back is the only way.
   var detourAdvice: String? { get }
 }
 
@@ -46,7 +49,7 @@ extension Screen {
   /// `nil`: going back is the only way.
   public var detourAdvice: String? { nil }
 
-  /// Runs a line with the screen's own commands, for tests of the actions that it publishes.
+  /// Runs a line with the screen's own commands, for tests of the screen's actions.
   ///
   /// ```swift
   /// let actions = Recorder(screen)

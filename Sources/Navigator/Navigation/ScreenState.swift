@@ -10,7 +10,7 @@ public protocol ScreenState: AnyObject {
   /// Publishes each time the state changes.
   var changes: AnyPublisher<Void, Never> { get }
 
-  /// `true` while the state is about to change without a command, such as during loading.
+  /// `true` while work is in progress that will change the state, such as loading.
   var isBusy: Bool { get }
 
   /// The reason why the last work failed, `nil` if it did not fail.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Operations that handlers have added because they cannot complete synchronously.
+/// Asynchronous operations that handlers have added.
 ///
-/// A handler stays a plain method that returns at once, and its test needs no waiting. A ``Prompt``
-/// performs the operations that a command has added after the command, within the command's task.
-/// Ctrl-C cancels them, and their error counts as the command's error. The prompt performs other
-/// operations while it waits for a line, and shows their errors.
+/// A handler stays a plain method that returns at once, and its test needs no waiting. After each
+/// command, a ``Prompt`` performs the operations that the command has added, within the command's
+/// task. Ctrl-C cancels them, and their error counts as the command's error. The prompt performs
+/// other operations while it waits for a line, and shows their errors.
 ///
 /// For long work that concerns one screen, use an ``Effect`` of that screen.
 @MainActor
@@ -25,7 +25,7 @@ public final class Work {
   private var pending: [Entry] = []
   private let subject = PassthroughSubject<Void, Never>()
 
-  /// Creates a list without operations.
+  /// Creates an empty list.
   public init() {}
 
   /// Adds an operation.

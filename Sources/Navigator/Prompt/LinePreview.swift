@@ -4,7 +4,7 @@ import Dispatch
 
 /// A preview of a command, shown below the line while the line is being typed.
 ///
-/// It waits for a pause in the typing. Each new line cancels the preview of the previous one.
+/// It waits for a pause in the typing. Each change of the line cancels the previous preview.
 @MainActor
 final class LinePreview {
   private var owner: AnyCancellable?
@@ -32,7 +32,7 @@ final class LinePreview {
       }
   }
 
-  /// Returns the contents of a preview, or immediately `nil` if there is no preview.
+  /// Publishes the contents of a preview, or a single `nil` if there is no preview.
   private static func contents(
     _ preview: AnyPublisher<Content, Never>?
   ) -> AnyPublisher<Content?, Never> {

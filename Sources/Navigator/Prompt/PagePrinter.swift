@@ -3,10 +3,10 @@
 /// A type that turns screens into pages for the terminal.
 @MainActor
 public protocol PagePrinter {
-  /// Returns the page of a screen after fetching the data that the screen lacks.
+  /// Fetches the data that a screen lacks, and returns the page of the screen.
   ///
-  /// The page includes changes of the screen during the fetch. Implementations create the content
-  /// as the last step, without a suspension after it.
+  /// The page includes changes of the screen during the fetch. Implementations therefore create the
+  /// content as the last step, and do not suspend after it.
   ///
   /// - Returns: The content, `nil` if the printer wrote it elsewhere.
   /// - Throws: An error if the screen cannot be drawn.

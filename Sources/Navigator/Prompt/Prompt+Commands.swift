@@ -24,19 +24,19 @@ extension Prompt {
     }
   }
 
-  /// Returns the error for a line that is a command of a screen below.
+  /// Returns the error for a line if it is a command of a screen below, `nil` otherwise.
   private func commandBelow(_ line: String, _ word: String) -> UsageError? {
     for (distance, screen) in stack.screens.reversed().enumerated().dropFirst() {
       let table = CommandTable(screenCommands: screen.commands, promptCommands: [])
       guard (try? table.match(line)) != nil else { continue }
-      // A command of the screen directly below is one step away, so no detour is shorter.
+      // The screen directly below is one `back` away, so no detour is shorter.
       let advice = distance > 1 ? stack.top?.detourAdvice : nil
       return .commandBelow(word, screen: screen.title, distance: distance, detourAdvice: advice)
     }
     return nil
   }
 
-  /// Returns a line, split at `|` if the program has turned pipes on.
+  /// Splits a line at `|` if pipes are enabled.
   func pipedLine(_ line: String) throws(UsageError) -> PipedLine {
     options.abilities.contains(.pipes) ? try PipedLine(line) : PipedLine(command: line)
   }

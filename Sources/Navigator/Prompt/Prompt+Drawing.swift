@@ -3,7 +3,7 @@
 // Drawing the top screen once its data has loaded.
 
 extension Prompt {
-  /// Waits until the top screen has finished loading, unless a person types.
+  /// Waits until the top screen has finished loading, unless a person typed the command.
   ///
   /// - Throws: `CancellationError` after Ctrl-C.
   func settle() async throws {
@@ -29,9 +29,8 @@ extension Prompt {
 
   /// Draws the top screen if it has changed.
   ///
-  /// A change between the request for the page and its content is already on the page and does not
-  /// draw it again. If a line arrives during the fetch and no command is running, the command of
-  /// that line draws the screen.
+  /// A page includes the changes during its fetch, so these do not cause another drawing. If a line
+  /// arrives during the fetch and no command is running, the command of that line draws the screen.
   func draw(isCommand: Bool) async throws {
     while page.needsDrawing, let top = stack.top {
       let isSame = page.screen === top
@@ -50,7 +49,7 @@ extension Prompt {
   }
 }
 
-/// The state of the drawn page compared with the top screen.
+/// The drawing state of a prompt: the drawn screen, undrawn changes and shown failures.
 @MainActor
 struct PageState {
   /// `true` if the top screen has changed since it was drawn.

@@ -35,7 +35,7 @@ extension Prompt: Answerer {
 
   /// Shows a person why an answer is invalid.
   ///
-  /// - Throws: The error, if no person types.
+  /// - Throws: The error, if no person gave the answer.
   public func reject(_ alert: Alert, because error: any Error) throws {
     guard terminal.isInteractive, !scripts.isRunning else { throw error }
     terminal.write(alert)

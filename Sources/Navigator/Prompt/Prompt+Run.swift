@@ -3,7 +3,7 @@
 // Running a whole program, from its first line to its exit status.
 
 extension Prompt {
-  /// Runs a program from its scripts and lines to its exit status.
+  /// Runs a program and returns its exit status.
   ///
   /// The method chooses the terminal, handles signals, runs the scripts, and reads lines until no
   /// screen is left.

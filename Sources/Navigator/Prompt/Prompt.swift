@@ -28,9 +28,7 @@ public final class Prompt: @MainActor ActionPublisher {
   /// The terminal.
   public let terminal: any Terminal
 
-  /// The coordinator.
-  ///
-  /// The prompt retains it.
+  /// The coordinator, which the prompt retains.
   public let coordinator: any Coordinator
 
   let options: PromptOptions
@@ -48,7 +46,7 @@ public final class Prompt: @MainActor ActionPublisher {
   /// The task that computes the completions for the last Tab.
   var completionTask: Task<Void, Never>?
 
-  /// `true` after an alert in a non-interactive run.
+  /// `true` if a non-interactive run has shown an alert that does not belong to a command.
   private(set) package var hasUnseenAlert = false
 
   private let subject = PassthroughSubject<Action, Never>()
@@ -79,7 +77,7 @@ public final class Prompt: @MainActor ActionPublisher {
     changes.sink { [weak self] in self?.stackChanged() }.store(in: &subscriptions)
     let resizes = terminal.windowSizes.removeDuplicates().dropFirst()
       .debounce(for: .milliseconds(50), scheduler: scheduler)
-      // Redrawing the page would push an answer below it out of the window.
+      // Otherwise the page would be drawn again below later output and push it out of the window.
       .filter { [weak terminal] _ in terminal?.isPageAboveLine == true }
       .map { _ in }.handleEvents(receiveOutput: { [weak self] in self?.page.change() })
     // The throttle passes the first change at once, then at most 20 a second, and always the last.
@@ -144,10 +142,10 @@ extension Prompt {
     }
   }
 
-  /// Returns the next event for the loop after catching up on the changes before it.
+  /// Returns the next terminal event after catching up on the changes before it.
   ///
   /// - Returns: The event, `nil` once the stack is empty.
-  /// - Throws: The interruption by Ctrl-C, if no person types.
+  /// - Throws: The interruption by Ctrl-C in a non-interactive run.
   private func nextEvent(
     _ iterator: inout AsyncStream<Input>.Iterator
   ) async throws(CommandFailure) -> TerminalEvent? {
@@ -171,17 +169,16 @@ extension Prompt {
 
   /// Runs a line and draws the top screen if it changed.
   ///
-  /// Does nothing if no screen is left.
+  /// Does nothing if no screen is left. Ctrl-C at the terminal and cancellation of the task stop
+  /// the command.
   ///
-  /// Ctrl-C at the terminal and cancellation of the task stop the command.
-  ///
-  /// - Throws: The failure of the command. The screen is then unchanged.
+  /// - Throws: The failure of the command.
   public func run(_ line: String) async throws(CommandFailure) {
     guard !stack.screens.isEmpty else { return }
     try await perform { await self.result(of: line) }
   }
 
-  /// Performs an operation that Ctrl-C stops and whose questions go to this prompt.
+  /// Performs an operation that Ctrl-C cancels and whose questions this prompt answers.
   func perform(
     _ operation: @escaping @MainActor () async -> CommandFailure?
   ) async throws(CommandFailure) {
@@ -219,11 +216,11 @@ extension Prompt {
     }
   }
 
-  /// Performs the work that no command has added, and draws changes.
+  /// Performs the waiting work of the coordinator, and draws changes.
   ///
   /// Errors of the work do not count as failures of a command.
   ///
-  /// - Throws: The interruption by Ctrl-C, if no person types.
+  /// - Throws: The interruption by Ctrl-C in a non-interactive run.
   func catchUp() async throws(CommandFailure) {
     repeat {
       do throws(CommandFailure) {
@@ -238,12 +235,12 @@ extension Prompt {
     if loop.isAwaitingLine, !stack.screens.isEmpty { terminal.update(prompt: title) }
   }
 
-  /// Catches up on changes and work that arrived while the prompt was not waiting for a line.
+  /// Requests a catch-up if there are undrawn changes or waiting work.
   func catchUpSoon() {
     if page.needsDrawing || !coordinator.work.isEmpty { nudges.send(()) }
   }
 
-  /// Runs a line, and draws the top screen if it changed.
+  /// Runs a line, draws the top screen if it changed, and returns the failure, if any.
   func result(of line: String) async -> CommandFailure? {
     var name: String?
     do {
@@ -272,12 +269,12 @@ extension Prompt {
       try await invocation()
       try await coordinator.work.perform()
     }
-    // The commands of a file have already been published individually.
+    // For `source`, the names of the file's commands have already been published.
     if failure == nil, command.name != Self.sourceName { completions.send(command.name) }
     return failure
   }
 
-  /// Performs an operation, and draws the top screen if it changed.
+  /// Performs an operation, draws the top screen if it changed, and returns the failure, if any.
   private func result(
     named name: String? = nil,
     of operation: Command.Invocation

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The state of a prompt between its lines: a value with one method for each transition.
+/// The state machine of a prompt, with one method for each transition.
 struct PromptLoop: Equatable, Sendable {
   /// The phases of a prompt.
   indirect enum Phase: Equatable, Sendable {
     /// No line was requested, and nothing runs.
     ///
-    /// `isInterrupted` is `true` if Ctrl-C came for the next command.
+    /// `isInterrupted` is `true` if Ctrl-C has already cancelled the next command.
     case waiting(isInterrupted: Bool)
 
     /// A line was requested and has not arrived.
@@ -14,12 +14,12 @@ struct PromptLoop: Equatable, Sendable {
 
     /// A command or added work runs.
     ///
-    /// The prompt then returns to the given phase.
+    /// Afterwards, the prompt returns to the phase `then`.
     case running(then: Phase)
 
     /// A question was asked.
     ///
-    /// The prompt then returns to the given phase.
+    /// Afterwards, the prompt returns to the phase `then`.
     case asking(then: Phase)
 
     /// The prompt has ended.

@@ -43,12 +43,12 @@ public struct PromptOptions {
     case none
   }
 
-  /// Commands that run before the first line is read.
+  /// A script that runs before the first line is read.
   public enum Script: Sendable, Equatable {
-    /// A line.
+    /// A command line.
     case command(String)
 
-    /// The lines of a file.
+    /// The path of a file of command lines.
     case file(String)
   }
 
@@ -58,15 +58,16 @@ public struct PromptOptions {
   /// Commands on every screen, in addition to the prompt's own.
   public var commands: [Command] = []
 
-  /// Words of other programs in lowercase, each with the line that does the same in this one.
+  /// The equivalents of other programs' commands, keyed by the command in lowercase.
   ///
-  /// A word is suggested when it is typed and never run: `["where": "filter CONDITION"]`.
+  /// When a person types such a command, the prompt suggests the equivalent but does not run it:
+  /// `["where": "filter CONDITION"]`.
   public var suggestions: [String: String] = [:]
 
-  /// The printer of screens.
+  /// The printer that turns screens into pages.
   public var printer: any PagePrinter = BodyPrinter()
 
-  /// The commands that run before the first line is read.
+  /// The scripts that run before the first line is read.
   public var scripts: [Script] = []
 
   /// `true` if command files may run all commands.

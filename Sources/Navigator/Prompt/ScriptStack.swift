@@ -5,7 +5,7 @@ struct ScriptStack {
   /// The maximum nesting depth of files.
   private static let maximumDepth = 32
 
-  /// The remaining startup scripts, `nil` once they have all run.
+  /// The remaining startup scripts, `nil` while none of them runs.
   private var startupScripts: ArraySlice<PromptOptions.Script>?
 
   /// The remaining lines of the running files, innermost last.

@@ -7,7 +7,7 @@ import Glibc
 public struct Clipboard {
   /// The maximum number of bytes to copy.
   ///
-  /// Terminals drop control sequences that are longer.
+  /// Terminals drop longer control sequences.
   public nonisolated static let maximumByteCount = 74_994
 
   private let output: FileOutput
@@ -21,8 +21,9 @@ public struct Clipboard {
 
   /// Copies bytes to the clipboard.
   ///
-  /// The method sends the terminal an OSC 52 control sequence, as defined by xterm, to which there
-  /// is no reply. It also runs the desktop's clipboard program if there is one.
+  /// The method sends the terminal an OSC 52 control sequence, as defined by xterm. The terminal
+  /// does not reply, so success is unknown. The method also runs the desktop's clipboard program if
+  /// there is one.
   ///
   /// - Throws: ``ClipboardError`` if there are more than ``maximumByteCount`` bytes.
   public func copy(_ bytes: [UInt8]) async throws(ClipboardError) {

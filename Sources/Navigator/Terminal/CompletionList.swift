@@ -67,7 +67,7 @@ struct CompletionList {
     return (lines, shown.count)
   }
 
-  /// Returns a prefix of a text that is at least as wide as `width` columns, to limit the work.
+  /// Returns a visible prefix of a text that fills `width` columns, to limit the work.
   private static func visible(_ text: String, upTo width: Int) -> String {
     VisibleText.of(String(text.unicodeScalars.prefix(64 + 4 * max(0, width))))
   }

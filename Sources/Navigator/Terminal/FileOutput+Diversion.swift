@@ -12,7 +12,7 @@ extension FileOutput {
   /// `true` while output goes to a pipe.
   package var isDiverted: Bool { pipe.load(ordering: .relaxed) >= 0 }
 
-  /// Diverts output to a pipe during an operation, and waits until it has been written.
+  /// Diverts output to a pipe during an operation, and waits until all of it has been written.
   @MainActor
   func divert(to descriptor: Int32, _ operation: @MainActor () async -> Void) async {
     let outer = pipe.exchange(descriptor, ordering: .relaxed)
@@ -33,7 +33,7 @@ extension FileOutput {
 extension FileOutput {
   /// Returns a renderer for the width of the output's window.
   ///
-  /// It uses colours unless the output is diverted to a program, or if `colorsPipes` is `true`.
+  /// While the output is diverted, it uses colours only if `colorsPipes` is `true`.
   func renderer(theme: Theme?, colorsPipes: Bool) -> Renderer {
     let windowSize = windowSize
     var renderer = Renderer(

@@ -14,9 +14,8 @@ public final class FileOutput: Sendable {
 
   /// The descriptor.
   ///
-  /// The code that opened it has to close it.
-  ///
-  /// While output is diverted, this is the descriptor of the pipe.
+  /// The code that opened it has to close it. While output is diverted, this is the descriptor of
+  /// the pipe.
   public var descriptor: Int32 {
     let pipe = pipe.load(ordering: .relaxed)
     return pipe < 0 ? ownDescriptor : pipe
@@ -64,7 +63,7 @@ public final class FileOutput: Sendable {
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 
-  /// Writes bytes, which need not be text, to the descriptor itself even while output is diverted.
+  /// Writes bytes to the original descriptor, even while output is diverted.
   public func write(_ bytes: [UInt8]) {
     let code = bytes.withUnsafeBytes { Self.write($0, to: ownDescriptor) }
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)

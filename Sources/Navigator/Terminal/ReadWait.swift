@@ -6,8 +6,8 @@ import Glibc
 /// A cancellable wait for a readable descriptor on a separate thread.
 ///
 /// A dispatch source does not work here. A source that its own handler cancels can be freed while
-/// libdispatch still iterates over the sources of a closed pipe, which crashed a program. In
-/// addition, the underlying epoll does not support devices such as /dev/null.
+/// libdispatch still iterates over the sources of a closed pipe, which crashes. In addition,
+/// the underlying epoll does not support devices such as /dev/null.
 final class ReadWait: Sendable {
   private let queue = DispatchQueue(label: "input")
 

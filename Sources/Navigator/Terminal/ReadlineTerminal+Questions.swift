@@ -73,7 +73,7 @@ extension ReadlineTerminal {
   private func saveInput() -> SavedInput? {
     guard isReading else { return nil }
     drawBelow(nil)
-    // An incremental search ends with the line that it has found.
+    // These calls end an incremental search. The line that it has found stays.
     let shown = lineLayout(of: editedLine)
     rl_free_line_state()
     rl_callback_sigcleanup()

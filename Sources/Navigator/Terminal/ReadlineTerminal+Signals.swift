@@ -53,7 +53,7 @@ extension ReadlineTerminal {
     page = nil
     drawBelow(nil)
     if isReading { readline_restore_terminal() }
-    // Signals this thread, which then stops here. With `kill`, another thread might stop first.
+    // `raise` signals this thread, which stops here. After `kill`, it might run on for a moment.
     let begin = ContinuousClock.now
     raise(SIGSTOP)
     Suspension.time += .now - begin

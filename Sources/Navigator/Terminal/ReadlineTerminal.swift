@@ -209,7 +209,7 @@ extension ReadlineTerminal {
     }
     if isListing { drawBelow(nil) }
     rl_callback_read_char()
-    // Readline clears the line after its handler returns.
+    // This cannot happen earlier, because readline clears the line after its handler returns.
     restore(inputToRestore.take())
     dropStaleCompletion()
     lineChanged()
@@ -299,7 +299,7 @@ extension ReadlineTerminal {
     theme != nil ? "\u{1}\u{1B}[1m\u{2}\(prompt)\u{1}\u{1B}[0m\u{2}" : prompt
   }
 
-  /// Initializes readline for UTF-8, which it otherwise infers from the environment.
+  /// Initializes readline for UTF-8, whatever encoding the environment specifies.
   private func initializeInUTF8() {
     let saved = getenv("LC_ALL").map { String(cString: $0) }
     if DisplayWidth.isUserLocaleUTF8 {

@@ -50,8 +50,8 @@ final class Signals {
   static func terminateProcess(by number: Int32) -> Never {
     signal(number, SIG_DFL)
     kill(getpid(), number)
-    // The signal is blocked in every thread while its source is active. `_exit` is used because
-    // other threads may still use what `exit` would tear down.
+    // The signal stays pending if its source is still active, because the source blocks it in every
+    // thread. `_exit` is used because other threads may still use what `exit` would tear down.
     _exit(128 + number)
   }
 }

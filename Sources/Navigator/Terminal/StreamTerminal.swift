@@ -60,7 +60,9 @@ public final class StreamTerminal: Terminal {
     )
   }
 
-  /// Creates a terminal whose programs read from standard input if that is a terminal.
+  /// Creates a terminal that can run shell commands.
+  ///
+  /// They read from standard input if that is a terminal, and otherwise have no input.
   ///
   /// - Parameters:
   ///   - input: The source of lines.

@@ -10,13 +10,15 @@ public protocol Terminal: AnyObject {
 
   /// Publishes the line that is being typed each time it changes.
   ///
-  /// `nil` means that no line is being typed, or that nothing is to be shown for it.
+  /// `nil` means that no line is being typed, or that nothing is to be shown below it.
   var lines: AnyPublisher<EditedLine?, Never> { get }
 
   /// Publishes the size of the window, now and each time it changes.
   var windowSizes: AnyPublisher<WindowSize, Never> { get }
 
-  /// `true` if a person uses the terminal, so that failures are shown and the next line is read.
+  /// `true` if a person uses the terminal.
+  ///
+  /// The prompt then shows failures and continues with the next line.
   var isInteractive: Bool { get }
 
   /// Requests a line.
@@ -85,7 +87,7 @@ public protocol Terminal: AnyObject {
   /// Changes the theme, if the terminal draws in colours.
   func use(_ theme: Theme)
 
-  /// Draws content that may be longer than the window in a way that shows all of it.
+  /// Shows content that may be longer than the window, for example with a pager.
   func page(_ content: Content) async
 
   /// The shell that runs programs at the terminal, `nil` if programs cannot be run.

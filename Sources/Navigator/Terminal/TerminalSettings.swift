@@ -19,10 +19,10 @@ struct TerminalSettings {
     group = tcgetpgrp(descriptor)
   }
 
-  /// Restores the settings, whatever a program has changed.
+  /// Restores the settings, and the foreground process group if a program has changed it.
   func restore() {
-    // Without this, a process in the background is stopped when it sets the terminal. The process
-    // may be in the background because a shell has left another group in the foreground.
+    // A shell may have left another process group in the foreground. This process is then in the
+    // background, and SIGTTOU would stop it when it changes the terminal.
     let handler = signal(SIGTTOU, SIG_IGN)
     defer { signal(SIGTTOU, handler) }
     if group == getpgrp(), tcgetpgrp(descriptor) != group { tcsetpgrp(descriptor, group) }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of `combineLatest`, which sends the latest value of each upstream publisher.
+/// The core of `combineLatest`, which combines the latest values of its upstream publishers.
 ///
-/// It sends nothing until each has sent a value.
+/// It sends nothing until each publisher has sent a value.
 final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream>
 {
   private var isComplete: [() -> Bool] = []

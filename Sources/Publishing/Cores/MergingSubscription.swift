@@ -6,7 +6,7 @@
 class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private typealias Source = UpstreamSubscriber<Downstream.Input, Downstream.Failure>
 
-  /// The publishers that have not finished, by number in the order in which they were added.
+  /// The subscriptions to unfinished publishers, keyed by number in the order of addition.
   private final var sources: [Int: Source] = [:]
   private final var lastNumber = 0
 
@@ -71,8 +71,8 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   }
 
   final override func handleDemand(_ more: Subscribers.Demand) {
-    // If downstream requests from inside `send`, `forward` has not sent the owed request yet. It
-    // must precede the next value.
+    // If downstream requests from inside `send`, `forward` has not sent the owed request yet. That
+    // request must precede the next value.
     sendOwedRequests()
     while demand > .none, let (value, number) = buffer.popFirst() { forward(value, from: number) }
     finishIfDone()

@@ -19,8 +19,8 @@ class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Down
   ///
   /// - Parameters:
   ///   - upstream: The publisher.
-  ///   - receiveValue: A closure that handles a value, in turn.
-  ///   - finished: A closure that runs when the publisher finishes, in turn.
+  ///   - receiveValue: A closure that handles a value, called during a turn.
+  ///   - finished: A closure that handles a successful completion, called during a turn.
   final func add<P: Publisher>(
     _ upstream: P,
     receiveValue: @escaping (P.Output) -> Void,

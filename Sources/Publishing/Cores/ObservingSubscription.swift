@@ -15,7 +15,7 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
   struct Hooks {
     var subscription: ((any Subscription) -> Void)?
 
-    /// Receives the subscription after downstream has received it, before any request.
+    /// Receives the subscription after downstream has received it, before demand is forwarded.
     var subscribed: ((any Subscription) -> Void)?
 
     var output: ((Input) -> Void)?
@@ -32,13 +32,13 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     let hooks: Hooks
     var upstream: (any Subscription)?
 
-    /// The demand that was requested while downstream was receiving the subscription.
+    /// The demand requested while downstream is receiving the subscription, or `nil` afterwards.
     var earlyDemand: Subscribers.Demand? = Subscribers.Demand.none
   }
 
   private let lock = Lock()
 
-  /// The name of the subscription, which is upstream's if it is initially `nil`.
+  /// The name of the subscription, or `nil` to use the description of upstream's subscription.
   private var name: String?
 
   /// The state, or `nil` after the end.
@@ -51,7 +51,7 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
 
   var description: String { lock.withLock { name } ?? "\(Downstream.self)" }
 
-  /// The state between the subscription and the end.
+  /// The state, or `nil` before the subscription and after the end.
   private var current: State? { lock.withLock { state?.upstream == nil ? nil : state } }
 
   /// Moves to the final state.

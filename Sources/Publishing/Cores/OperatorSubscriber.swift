@@ -7,7 +7,7 @@ import Synchronization
 enum Step<Output, Failure: Error> {
   /// Sends a value.
   case value(Output)
-  /// Sends nothing, and permits upstream to send another value instead.
+  /// Sends nothing and requests another value from upstream.
   case skip
   /// Sends a value and finishes.
   case last(Output)

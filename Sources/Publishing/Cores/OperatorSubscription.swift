@@ -3,7 +3,7 @@
 import Platform
 import Synchronization
 
-/// A wrapper around upstream's subscription that has the name of an operator.
+/// A wrapper around upstream's subscription, described by the name of an operator.
 ///
 /// It holds no reference to the operator and releases upstream's subscription at the end.
 @usableFromInline
@@ -65,7 +65,7 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
     }
   }
 
-  /// Returns `true` if downstream must receive the completion, because it has not cancelled.
+  /// Returns `true` unless downstream has cancelled.
   @usableFromInline
   func shouldDeliverCompletion() -> Bool { lock.withLock { !isCancelled } }
 }

@@ -55,7 +55,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   /// The thread that is delivering the subscription downstream.
   private final var openingThread: pthread_t?
 
-  /// The number of deliveries that other threads attempted in the meantime.
+  /// The number of deliveries that other threads attempted while `openingThread` was set.
   private final var missedDeliveries = 0
 
   /// Creates an operator that delivers to `downstream`.
@@ -65,8 +65,8 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   ///   - downstream: The downstream subscriber.
   ///   - scheduler: The scheduler that delivers.
   ///   - options: The options for the scheduled actions.
-  ///   - requestsUnlimited: `true` to request unlimited values from upstream, `false` to forward the
-  ///     downstream demand.
+  ///   - requestsUnlimited: `true` to request unlimited values from upstream, `false` to forward
+  ///     the downstream demand.
   init(
     _ name: String,
     to downstream: Downstream,
@@ -96,7 +96,9 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   /// Releases the state of the subclass at the end, outside the lock.
   func dismantle() {}
 
-  /// The scheduler, or `nil` if upstream can send nothing more, under the lock.
+  /// The scheduler, or `nil` before the subscription and after upstream has ended.
+  ///
+  /// The lock must be held.
   final var receivingScheduler: Context? { upstream == nil ? nil : scheduler }
 
   /// Appends an upstream event to the backlog, unless upstream has ended.
@@ -114,12 +116,16 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     return scheduler
   }
 
-  /// Appends an event that did not come from upstream, for the caller to deliver next.
+  /// Appends an event that did not come from upstream.
+  ///
+  /// The caller must then call ``deliver()``.
   final func add(_ event: Event) {
     lock.withLock { if downstream != nil { backlog.append(event) } }
   }
 
-  /// Delivers the head of the backlog, in an action that runs on the scheduler.
+  /// Delivers the head of the backlog.
+  ///
+  /// It must be called in an action that runs on the scheduler.
   final func deliver() {
     let isEarly = lock.withLock {
       guard let openingThread, openingThread != pthread_self() else { return false }

@@ -2,12 +2,14 @@
 
 /// The shared implementation of operators that forward one publisher after another.
 ///
-/// The pending demand is requested from each next publisher.
+/// It requests the pending demand from each new publisher.
 final class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
   private var requestUpstream: ((Subscribers.Demand) -> Void)?
   private var cancelUpstream: (() -> Void)?
 
-  /// Forwards the values of `publisher`, in turn.
+  /// Subscribes to `publisher` and forwards its values.
+  ///
+  /// It must be called during a turn of the operator.
   ///
   /// - Parameters:
   ///   - publisher: The publisher to subscribe to.

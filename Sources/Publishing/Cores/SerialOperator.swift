@@ -6,14 +6,14 @@ import Synchronization
 /// The shared implementation of operators that receive events from several publishers or threads.
 ///
 /// An event is a value, a completion, a request or a cancellation. The thread that has the turn
-/// handles it, on whichever thread it originated (see ``Turnstile``). One thread at a time
-/// therefore accesses the operator's state, which needs no lock of its own.
+/// handles all events, including those of other threads (see ``Turnstile``). Only one thread at a
+/// time accesses the operator's state, so that state needs no lock.
 class SerialOperator {
   private let lock = Lock()
   private let turn = Turnstile()
   private let over = Atomic(false)
 
-  /// `true` if nothing more is to be delivered.
+  /// `true` after the completion or cancellation.
   final var isOver: Bool { over.load(ordering: .acquiring) }
 
   /// Marks the operator as ended.

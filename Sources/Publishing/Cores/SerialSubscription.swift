@@ -3,15 +3,15 @@
 /// An operator that receives events from several publishers or threads.
 ///
 /// It is also the subscription of downstream. A subclass overrides ``handleDemand(_:)`` and
-/// ``dismantle()``. These methods run in turn, so they need no synchronization. They may call
-/// upstream and downstream only while their own state is consistent, because these calls may
-/// reenter.
+/// ``dismantle()``. These methods run during a turn of the operator, so they need no
+/// synchronization. They may call upstream and downstream only while their own state is consistent,
+/// because these calls may reenter.
 class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   CustomStringConvertible
 {
   private final let name: String
 
-  /// The requested values that have not been sent.
+  /// The number of requested values that have not been sent.
   private(set) final var demand = Subscribers.Demand.none
 
   /// The part of the demand that was not yet passed to ``handleDemand(_:)``.
@@ -30,7 +30,9 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   // MARK: Operator interface
 
-  /// Handles an additional request, and is not called again after an unlimited one.
+  /// Handles additional demand.
+  ///
+  /// It is not called again after an unlimited request.
   func handleDemand(_ more: Subscribers.Demand) {}
 
   /// Cancels upstream and releases all state at the end.
@@ -92,8 +94,8 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   // MARK: Demand
 
-  // The loop prevents recursion if a subscriber requests one value on each value while the operator
-  // sends buffered values.
+  // The loop prevents recursion if a subscriber requests one more value for each buffered value
+  // that it receives.
   private final func addDemand(_ more: Subscribers.Demand) {
     if isOver || demand == .unlimited { return }
     demand += more

@@ -15,7 +15,7 @@ final class SharedConnection<Shared> {
 
   /// The number of the current connection.
   ///
-  /// It reveals a connection that became obsolete while it was being made.
+  /// It identifies a connection that became obsolete while it was being made.
   private var number = 0
 
   /// `true` once upstream has completed.
@@ -71,7 +71,7 @@ final class SharedConnection<Shared> {
     withExtendedLifetime(shared) {}
   }
 
-  /// Removes a user whose upstream has completed, and prevents further connections.
+  /// Removes a user after the upstream completion, and prevents further connections.
   func end() {
     lock.withLock { isOver = true }
     removeUser()

@@ -9,7 +9,9 @@ class SingleValueSubscription<S: Subscriber>: SerialSubscription<S> {
     super.init(name, to: subscriber)
   }
 
-  /// Supplies the value or the failure, in turn.
+  /// Supplies the value or the failure.
+  ///
+  /// It must be called during a turn of the operator.
   final func resolve(_ result: Result<S.Input, S.Failure>) {
     if isOver { return }
     switch result {

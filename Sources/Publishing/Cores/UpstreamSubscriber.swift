@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A subscription of an operator to one of its upstream publishers.
+/// The subscriber of an operator to one of its upstream publishers.
 ///
-/// Events are handled in the operator's turn. Its methods must also be called in turn.
+/// It handles events during a turn of the operator. ``request(_:)`` and ``cancel()`` must also be
+/// called during a turn.
 final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
   private let owner: SerialOperator & CustomStringConvertible
   private let receiveValue: (Input) -> Void
   private let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  // Accessed in turn:
+  // Accessed only during a turn:
   private var upstream: (any Subscription)?
   private var isOver = false
 
@@ -19,8 +20,8 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   ///
   /// - Parameters:
   ///   - owner: The operator.
-  ///   - receiveValue: A closure that handles a value, in turn.
-  ///   - receiveCompletion: A closure that handles the completion, in turn.
+  ///   - receiveValue: A closure that handles a value, called during a turn.
+  ///   - receiveCompletion: A closure that handles the completion, called during a turn.
   init(
     of owner: SerialOperator & CustomStringConvertible,
     receiveValue: @escaping (Input) -> Void,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of `zip`, which sends one value of each upstream publisher at a time.
+/// The core of `zip`, which combines the values of its upstream publishers by position.
 final class ZipSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream> {
   private var queues: [any AnyZipQueue] = []
   private var combine: (() -> Downstream.Input)?

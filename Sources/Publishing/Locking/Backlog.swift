@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A first-in, first-out queue that compacts its storage only occasionally.
+/// A first-in, first-out queue with removal in amortized constant time.
 @usableFromInline
 struct Backlog<Element> {
   @usableFromInline var elements: [Element?] = []

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The timer of an operator, where setting a new timer invalidates the previous one.
+/// The only valid timer of an operator, identified by its number.
+///
+/// A new timer invalidates the previous one.
 ///
 /// The caller's lock protects it. The caller changes it under the lock, then schedules or cancels
 /// timers outside the lock. A timer can fire before the call that schedules it returns, so each

@@ -6,9 +6,8 @@ import Synchronization
 /// Serializes deliveries, so that one thread at a time delivers events in their order of arrival.
 ///
 /// The delivering thread may enter again from inside a delivery. Its inner event is delivered
-/// before the outer delivery continues. Other threads leave their events with the delivering
-/// thread. All methods must be called under the owner's lock, except ``leave()``, which does not
-/// need the lock if no event was left.
+/// before the outer delivery continues. Other threads queue their events for the delivering thread.
+/// All methods except ``leave()`` must be called under the owner's lock.
 @usableFromInline
 final class Turnstile {
   /// The maximum nesting depth of deliveries, beyond which events are queued.
@@ -16,10 +15,10 @@ final class Turnstile {
   /// The limit prevents an endless chain of events from exhausting the stack.
   @inlinable static var maximumDepth: Int { 100 }
 
-  /// The thread that delivers, or 0.
+  /// The address of the delivering thread, or 0.
   ///
-  /// The lowest bit is always 0 in a thread's address. If it is set, an event was left with the
-  /// thread, which must take the lock before it leaves.
+  /// The lowest bit of a thread's address is always 0. It is set here if the thread must take the
+  /// lock before it leaves, for example because an event is queued.
   @usableFromInline let holder = Atomic<UInt>(0)
 
   /// The nesting depth of the holder's turns, accessed only by the holder.
@@ -32,13 +31,15 @@ final class Turnstile {
   @exclusivity(unchecked) @usableFromInline var isOverflowing = false
 
   /// The events that the holder queued for itself since it last dequeued one.
-  ///
-  /// `earlierOverflow` has the events from before that, with the next one last. The consequences of
-  /// an event therefore precede the events that were sent after it, as if they had been nested.
   @exclusivity(unchecked) private var overflow: [() -> Void] = []
+
+  /// The events that the holder queued for itself earlier, with the next one last.
+  ///
+  /// Newer events are delivered first. The events that an event causes therefore precede the events
+  /// that were sent after it, as with nested deliveries.
   @exclusivity(unchecked) private var earlierOverflow: [() -> Void] = []
 
-  /// The events that other threads left with the holder, under the lock.
+  /// The events that other threads queued for the holder.
   @exclusivity(unchecked) private var foreignEvents = Backlog<() -> Void>()
 
   @usableFromInline
@@ -53,12 +54,12 @@ final class Turnstile {
     return holder != 0 && holder & ~1 != UInt(pthread_self())
   }
 
-  /// `true` if the holder must deliver further events before it leaves, under the lock.
+  /// `true` if the holder must deliver further events before it leaves.
   var hasPendingEvents: Bool { isOverflowing || !earlierOverflow.isEmpty || !foreignEvents.isEmpty }
 
-  /// Returns the next event that another thread left with the holder, under the lock.
+  /// Removes and returns the oldest event that another thread queued.
   ///
-  /// The holder calls it before it delivers an event of its own that was sent later.
+  /// The holder delivers it before a nested event of its own, which was sent later.
   func popEventOfOtherThread() -> (() -> Void)? { foreignEvents.popFirst() }
 
   /// Begins a turn of the calling thread, if possible.
@@ -110,7 +111,8 @@ final class Turnstile {
 
   /// Ends a turn, outside the lock.
   ///
-  /// - Returns: `true` if the turn has ended, or `false` if ``popEventOrLeave()`` returns a further event.
+  /// - Returns: `true` if the turn has ended, or `false` if the caller must call
+  ///   ``popEventOrLeave()`` until it returns `nil`.
   @inlinable
   func leave() -> Bool {
     depth -= 1
@@ -124,7 +126,7 @@ final class Turnstile {
     return hasLeft
   }
 
-  /// Returns the next queued event of the calling thread, or ends its turn if there is none.
+  /// Returns the next queued event, or ends the turn of the calling thread if there is none.
   func popEventOrLeave() -> (() -> Void)? {
     isOverflowing = false
     earlierOverflow += overflow.takeAll().reversed()

@@ -74,7 +74,7 @@ extension Publishers.CollectByCount {
       if values.count == count { send(values.takeAll()) }
     }
 
-    // The remaining values were requested as a part of an array, so there is demand for that array.
+    // The remaining values are part of a requested array, so there is demand for it.
     private func receive(_ completion: Subscribers.Completion<Failure>) {
       if case .finished = completion, !values.isEmpty { send(values.takeAll()) }
       finish(completion)

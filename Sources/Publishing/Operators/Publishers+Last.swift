@@ -51,14 +51,14 @@ extension Publishers {
     /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    /// The closure that returns `true` for each candidate.
+    /// The closure that returns `true` for a matching value.
     public let predicate: (Output) -> Bool
 
     /// Creates a publisher that sends the last matching value of `upstream`.
     ///
     /// - Parameters:
     ///   - upstream: The publisher from which this publisher receives values.
-    ///   - predicate: A closure that returns `true` for each candidate.
+    ///   - predicate: A closure that returns `true` for a matching value.
     public init(upstream: Upstream, predicate: @escaping (Output) -> Bool) {
       self.upstream = upstream
       self.predicate = predicate

@@ -40,7 +40,7 @@ extension Publishers {
   }
 }
 
-// Not an `OperatorSubscriber`: `map` needs no decisions and is the most used operator.
+// For speed, `map` does not use `OperatorSubscriber`: it sends one value for each received value.
 extension Publishers.Map {
   @usableFromInline
   final class Inner<S: Subscriber>: Subscriber, CustomStringConvertible

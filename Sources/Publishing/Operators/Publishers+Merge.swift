@@ -4,7 +4,7 @@ extension Publisher {
   /// Merges the values of this publisher and another as they arrive.
   ///
   /// ```swift
-  /// Just(status).merge(with: changes).sink { show($0) }  // what it is now, and each change
+  /// Just(status).merge(with: changes).sink { show($0) }  // the current status, then each change
   /// ```
   ///
   /// It finishes when all publishers have finished. The first failure cancels the other publishers

@@ -3,7 +3,7 @@
 extension Publisher {
   /// Sends values until `publisher` sends a value, and then finishes.
   ///
-  /// It requests one value of `publisher` and ignores its completion.
+  /// It requests one value from `publisher` and ignores its completion.
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
   ) -> Publishers.PrefixUntilOutput<Self, P> {

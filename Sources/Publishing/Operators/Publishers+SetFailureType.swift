@@ -11,7 +11,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// A publisher with a changed failure type, which cannot fail.
+  /// A publisher that cannot fail, with an arbitrary failure type.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
   where Upstream.Failure == Never {
     /// The output type of the upstream publisher.

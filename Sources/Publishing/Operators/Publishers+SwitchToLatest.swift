@@ -7,10 +7,10 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// queries.map { search($0) }.switchToLatest().sink { show($0) }
   /// ```
   ///
-  /// The previous publisher is cancelled before the next is subscribed to, so its values never
-  /// arrive late. The result finishes when both upstream and the last publisher have finished. The
-  /// upstream demand is unlimited. The pending downstream demand is requested from each new
-  /// publisher.
+  /// The operator cancels the previous publisher before it subscribes to the next one, so no
+  /// outdated values arrive. The result finishes when both upstream and the last publisher have
+  /// finished. The upstream demand is unlimited. The pending downstream demand is requested from
+  /// each new publisher.
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
   }

@@ -7,9 +7,9 @@ extension Publisher {
   /// login.withLatestFrom(credentials).sink { user, password in … }
   /// ```
   ///
-  /// It sends nothing until `other` has sent a value, and ignores the end of `other` unless `other`
-  /// fails. The demand on `other` is unlimited. Values of this publisher that arrive before the
-  /// first value of `other` do not count towards the demand. Not part of Combine.
+  /// It sends nothing until `other` has sent a value. It ignores the completion of `other` unless
+  /// `other` fails. The demand on `other` is unlimited. Values of this publisher that arrive before
+  /// the first value of `other` do not count towards the demand. Not part of Combine.
   public func withLatestFrom<Other: Publisher>(
     _ other: Other
   ) -> Publishers.WithLatestFrom<Self, Other, Other.Output> where Other.Failure == Failure {

@@ -4,7 +4,7 @@ extension Publisher {
   /// Pairs the values of this publisher and another by position.
   ///
   /// ```swift
-  /// names.zip(1...) { "\($1) \($0)" }
+  /// names.zip((1...9).publisher) { "\($1) \($0)" }
   /// ```
   ///
   /// The downstream demand is requested from each publisher. Values that have no counterpart yet

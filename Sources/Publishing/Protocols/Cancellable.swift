@@ -9,13 +9,13 @@ public protocol Cancellable {
 }
 
 extension Cancellable {
-  /// Appends this to a collection, as an ``AnyCancellable`` that cancels on deinitialization.
+  /// Wraps this instance in an ``AnyCancellable`` and appends it to a collection.
   public func store<C: RangeReplaceableCollection>(in collection: inout C)
   where C.Element == AnyCancellable {
     AnyCancellable(self).store(in: &collection)
   }
 
-  /// Inserts this into a set, as an ``AnyCancellable`` that cancels on deinitialization.
+  /// Wraps this instance in an ``AnyCancellable`` and inserts it into a set.
   public func store(in set: inout Set<AnyCancellable>) {
     AnyCancellable(self).store(in: &set)
   }

@@ -2,8 +2,8 @@
 
 /// A type that delivers a sequence of values over time to its subscribers.
 ///
-/// A publisher sends at most one completion, after its last value. Names and behaviour are
-/// Combine's.
+/// A publisher sends at most one completion, after its last value. Names and behaviour match
+/// Combine.
 ///
 /// Unless its documentation says otherwise, an operator requests from upstream the demand that it
 /// receives from downstream. It sends values on the thread that upstream sends on. Any thread may
@@ -15,7 +15,7 @@ public protocol Publisher<Output, Failure> {
   /// The type of error that can end the publisher, or `Never` if it cannot fail.
   associatedtype Failure: Error
 
-  /// Attaches `subscriber`: hands it a subscription, then sends the values that it requests.
+  /// Sends a subscription to `subscriber`, then the values that it requests.
   ///
   /// Conforming types implement this method. To subscribe, call `subscribe(_:)` or
   /// ``sink(receiveValue:)``.

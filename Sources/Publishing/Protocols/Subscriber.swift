@@ -11,7 +11,7 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The type of error that the subscriber can receive.
   associatedtype Failure: Error
 
-  /// Receives the subscription, which requests values and cancels.
+  /// Receives the subscription, through which to request values and cancel.
   func receive(subscription: any Subscription)
 
   /// Receives a value.
@@ -19,12 +19,12 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// - Returns: The number of values requested in addition to the pending demand.
   func receive(_ input: Input) -> Subscribers.Demand
 
-  /// Receives the completion, successful or not, after which nothing else is sent.
+  /// Receives the completion, which is the last event.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-  /// Receives a value that carries no information.
+  /// Receives a `Void` value.
   public func receive() -> Subscribers.Demand {
     receive(())
   }

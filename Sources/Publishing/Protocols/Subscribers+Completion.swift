@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Subscribers {
-  /// The way a publisher ended.
+  /// The completion of a publisher, either successful or with a failure.
   public enum Completion<Failure: Error>: Sendable {
     /// The publisher finished successfully.
     case finished
@@ -16,7 +16,7 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion: Encodable where Failure: Encodable {
-  /// Encodes a success flag and, after a failure, the error.
+  /// Encodes a success flag and, for a failure, the error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CompletionKey.self)
     switch self {

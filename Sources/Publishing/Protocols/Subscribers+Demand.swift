@@ -63,7 +63,7 @@ extension Subscribers.Demand {
     return overflow ? .unlimited : .max(sum)
   }
 
-  /// Returns the difference, or ``unlimited`` if the first demand is.
+  /// Returns the difference, or ``unlimited`` if the first demand is unlimited.
   ///
   /// Subtracting ``unlimited`` from a number returns ``none``.
   @inlinable public static func - (lhs: Self, rhs: Self) -> Self {
@@ -72,7 +72,7 @@ extension Subscribers.Demand {
     return .max(left - right)
   }
 
-  /// Returns the difference, or ``unlimited`` if the first demand is.
+  /// Returns the difference, or ``unlimited`` if the first demand is unlimited.
   @inlinable public static func - (lhs: Self, rhs: Int) -> Self {
     guard let left = lhs.max else { return .unlimited }
     let (difference, overflow) = left.subtractingReportingOverflow(rhs)

@@ -10,8 +10,9 @@ import Platform
 /// queue.schedule(after: queue.now.advanced(by: .milliseconds(300))) { search() }
 /// ```
 ///
-/// Actions run after those that were scheduled before. Any thread may schedule. A concurrent queue
-/// may run several actions at the same time, but never two runs of the same repeating action.
+/// Actions without a date start in the order in which they were scheduled. Any thread may schedule.
+/// A concurrent queue may run several actions at the same time, but never two runs of the same
+/// repeating action.
 extension DispatchQueue: Scheduler {
   /// Options for running an action on a dispatch queue.
   public struct SchedulerOptions {
@@ -107,7 +108,7 @@ extension DispatchQueue: Scheduler {
 /// An action that is passed to a queue.
 ///
 /// It is `Sendable` because only the queue uses it after it was scheduled (see ``Scheduler``).
-/// Everything that the scheduling thread did before happens before the action runs.
+/// Everything that the scheduling thread did beforehand is visible to the action.
 private struct HandedOver: @unchecked Sendable {
   let action: () -> Void
 }

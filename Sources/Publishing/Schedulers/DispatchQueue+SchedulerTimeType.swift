@@ -5,7 +5,7 @@ import Dispatch
 extension DispatchQueue {
   /// A time on the clock of dispatch queues.
   ///
-  /// It is counted in nanoseconds since the machine started, without the time that it was asleep.
+  /// It counts nanoseconds since the machine started, excluding sleep.
   public struct SchedulerTimeType: Strideable, Hashable, Codable, Sendable {
     /// The time as a `DispatchTime`.
     public var dispatchTime: DispatchTime
@@ -25,9 +25,9 @@ extension DispatchQueue {
 
     /// Returns the time that is `n` later.
     ///
-    /// The result is `DispatchTime.distantFuture`, which is never reached, if this time is or if
-    /// the result exceeds the range of Dispatch (146 years). A result before the start of the
-    /// machine becomes that start.
+    /// If the result exceeds the range of Dispatch (146 years), it is `DispatchTime.distantFuture`,
+    /// which is never reached. Advancing `DispatchTime.distantFuture` has no effect. The earliest
+    /// result is the start of the machine.
     public func advanced(by n: Stride) -> SchedulerTimeType {
       let sum = Int128(nanoseconds) + Int128(n.magnitude)
       guard nanoseconds <= Self.latest, sum <= Self.latest else { return Self(.distantFuture) }
@@ -146,9 +146,9 @@ extension DispatchQueue.SchedulerTimeType.Stride {
     Self(magnitude: Nanoseconds.difference(lhs.magnitude, rhs.magnitude))
   }
 
-  /// Returns the product of the numbers of seconds.
+  /// Returns the product of two intervals, both taken in seconds.
   ///
-  /// As with literals, `2 * .milliseconds(5)` is ten milliseconds.
+  /// The literal 2 is two seconds, so `2 * .milliseconds(5)` is ten milliseconds.
   public static func * (lhs: Self, rhs: Self) -> Self {
     Self(magnitude: Nanoseconds.product(lhs.magnitude, rhs.magnitude))
   }

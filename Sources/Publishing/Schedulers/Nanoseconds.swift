@@ -32,7 +32,7 @@ package enum Nanoseconds {
     return lhs < 0 ? .min : .max
   }
 
-  /// Returns the product of the numbers of seconds, so that two times 1.5 seconds is 3 seconds.
+  /// Returns the product of two intervals, both taken in seconds.
   static func product(_ lhs: Int, _ rhs: Int) -> Int {
     Int(clamping: Int128(lhs) * Int128(rhs) / Int128(perSecond))
   }

@@ -2,7 +2,7 @@
 
 /// A type that runs actions as soon as possible, after a date, or repeatedly.
 ///
-/// Names and behaviour are Combine's. A scheduler also has a clock with its own type of time.
+/// Names and behaviour match Combine. A scheduler also has a clock with its own type of time.
 ///
 /// Scheduling an action transfers it to the scheduler, with everything it captures. The scheduler
 /// may run and release it on another thread. The compiler does not check this, because actions are

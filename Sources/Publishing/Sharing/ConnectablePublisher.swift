@@ -6,6 +6,6 @@
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
   /// Connects to the upstream publisher.
   ///
-  /// - Returns: A cancellable that disconnects. The caller must keep it.
+  /// - Returns: A cancellable that disconnects when it is cancelled or released.
   func connect() -> any Cancellable
 }

@@ -20,7 +20,7 @@ extension Publisher {
     self.catch { _ in Empty<Output, Never>() }.driven()
   }
 
-  /// Converts this publisher to a ``Driver`` that sends `value` and finishes on failure.
+  /// Converts this publisher to a ``Driver`` that, on failure, sends `value` and finishes.
   public func driver(onErrorJustReturn value: Output) -> Driver<Output> {
     self.catch { _ in Just(value) }.driven()
   }

@@ -74,7 +74,7 @@ extension Publishers {
     /// Returns the subject, and creates it on first use.
     private func sharedSubject() -> SubjectType {
       if let subject = lock.withLock({ subject }) { return subject }
-      // `createSubject` is foreign code, so it runs outside the lock. If two threads create a
+      // `createSubject` is client code, so it runs outside the lock. If two threads create a
       // subject, the first one to be stored wins.
       let made = createSubject()
       return lock.withLock {

@@ -22,7 +22,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   private let lock = Lock()
   private var result: Result<Output, Failure>?
 
-  /// The promises of the subscribers that wait for the result, by the order of subscription.
+  /// The promises of waiting subscribers, keyed by their order of subscription.
   private var waiting: [Int: Promise] = [:]
   private var lastKey = 0
 
@@ -53,8 +53,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   /// Registers `resolve`, unless the result is already known.
   ///
-  /// - Returns: The result if it is known, otherwise the number under which `resolve` is
-  ///   registered.
+  /// - Returns: The result if it is known, otherwise the key under which `resolve` is registered.
   private func register(_ resolve: @escaping Promise) -> (Result<Output, Failure>?, key: Int) {
     lock.withLock {
       if let result { return (result, 0) }

@@ -12,12 +12,11 @@
 /// settings.width = 100
 /// ```
 ///
-/// Two threads that change properties of one object at the same time do not wait for each other.
-/// One of the threads announces both changes, possibly announcing the other thread's change after
-/// it happened.
+/// Threads that change properties of one object at the same time do not wait for each other. One
+/// thread announces both changes, so a change may be announced after it was made.
 ///
-/// A class that declares its own `objectWillChange` must send through it explicitly. Its
-/// ``Published`` properties do not.
+/// A class that declares its own `objectWillChange` must send through it explicitly. ``Published``
+/// properties announce changes only through the default publisher.
 public protocol ObservableObject: AnyObject {
   /// The type of the publisher that sends before the object changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
@@ -30,9 +29,9 @@ public protocol ObservableObject: AnyObject {
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
   /// A publisher that sends before any ``Published`` property of the object changes.
   ///
-  /// It includes the properties of superclasses. It is the same publisher on each access, unless
-  /// the object has no such property: then each access creates a new publisher, because there is
-  /// nowhere to store it.
+  /// It includes the properties of superclasses. Each access returns the same publisher. If the
+  /// object has no published property, each access creates a new publisher, because only a
+  /// published property stores one.
   ///
   /// The properties are found by reflection, which reads all stored properties of the object.
   /// Access `objectWillChange` only where reading them is allowed. A `CustomReflectable` class

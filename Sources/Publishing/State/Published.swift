@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property wrapper for a property of a class that publishes each new value before it is set.
+/// A property wrapper that publishes each new value of a class's property before it is set.
 ///
 /// ```swift
 /// final class Search {
@@ -17,16 +17,16 @@
 /// pending demand receives only the latest value, once it requests one. A subscriber that
 /// subscribes or requests during a change receives the new value once.
 ///
-/// A change made from inside a delivery is published immediately. The outer change then overwrites
-/// it, because the inner change is set before the property receives the outer value.
+/// A change made from inside a delivery is published and set immediately. When the outer delivery
+/// ends, the outer value overwrites it.
 ///
 /// The publisher does not complete when the object is deallocated. Subscribers keep the property's
 /// value alive, but not the object.
 ///
-/// If the class allows it, any thread may read and change the property. Any thread may subscribe,
+/// Any thread may read and change the property if the class allows it. Any thread may subscribe,
 /// request and cancel. When a thread changes the property while another thread is publishing a
-/// change, the publishing thread delivers both in order. Until then, only the publishing thread
-/// reads the older value.
+/// change, the publishing thread delivers both in order. Meanwhile, the publishing thread reads the
+/// old value, and other threads read the latest one.
 @propertyWrapper
 public struct Published<Value> {
   // A reference, so that copies made by reflection share the property's state.

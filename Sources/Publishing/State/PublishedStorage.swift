@@ -4,8 +4,8 @@ import Platform
 
 /// The value, subscribers and upstream subscriptions of a ``Published`` property.
 ///
-/// Subscribers are handled as in a subject. In addition, the property keeps its old value until the
-/// new one is delivered, so each change is delivered and set in one turn.
+/// A ``SubjectHub`` delivers the values. The property keeps its old value until the new one is
+/// delivered, so each change is delivered and set in one turn.
 final class PublishedStorage<Value> {
   private let hub = SubjectHub<Value, Never>(.published, keeping: 1)
 
@@ -17,10 +17,10 @@ final class PublishedStorage<Value> {
   /// The value of the innermost change whose delivery is in progress.
   private var valueInDelivery: Value?
 
-  /// The value after all deliveries in progress and pending changes, if there are any.
-  ///
-  /// `pendingCount` is the number of pending changes.
+  /// The value of the most recent change that is not set yet, if any.
   private var latest: Value?
+
+  /// The number of changes whose delivery has not begun.
   private var pendingCount = 0
 
   private var announcer: ObservableObjectPublisher?
@@ -66,8 +66,8 @@ final class PublishedStorage<Value> {
   ///
   /// - Parameters:
   ///   - newValue: The value that was delivered.
-  ///   - outer: The value of the enclosing change, whose delivery is still in progress, if this
-  ///     change was made from inside a delivery.
+  ///   - outer: The value of the outer change, or `nil` if this change was not made from inside a
+  ///     delivery.
   private func commit(_ newValue: Value, within outer: Value?) {
     let replaced = hub.mutex.withLock {
       defer {

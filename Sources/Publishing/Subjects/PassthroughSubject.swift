@@ -13,8 +13,8 @@
 /// A subscriber without pending demand misses values.
 ///
 /// Any thread may send, subscribe, request and cancel. If another thread is already delivering a
-/// value, that thread also delivers the new value afterwards. A value that another thread sends
-/// while a subscriber is receiving its subscription counts as sent before the subscription.
+/// value, that thread also delivers the new value afterwards. While a subscriber is receiving its
+/// subscription, it misses values that other threads send.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub = SubjectHub<Output, Failure>(.passthrough)
 

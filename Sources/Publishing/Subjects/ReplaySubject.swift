@@ -9,9 +9,9 @@
 /// ```
 ///
 /// A subscriber that arrives after the completion receives the stored values and then the
-/// completion. A subscriber without pending demand receives missed values once it requests more, as
-/// far as they are still stored. The exception is a value that it did not request and that was
-/// overtaken by a value sent from inside its delivery. Thread safety is the same as for
+/// completion. A subscriber without pending demand misses values. Once it requests more, it
+/// receives the missed values that are still stored. A missed value is lost if a newer value, sent
+/// from inside its delivery, reached the subscriber first. Thread safety is the same as for
 /// ``PassthroughSubject``. Not part of Combine.
 public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub: SubjectHub<Output, Failure>

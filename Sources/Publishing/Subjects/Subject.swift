@@ -13,7 +13,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 }
 
 extension Subject where Output == Void {
-  /// Sends a value that carries no information.
+  /// Sends a `Void` value.
   public func send() {
     send(())
   }

@@ -63,17 +63,17 @@ extension SubjectCore {
     }
   }
 
-  /// Releases upstream subscriptions that have ended, whenever their number has doubled.
+  /// Releases ended upstream subscriptions, whenever the number of subscriptions has doubled.
   private final func sweepUpstreams() {
     guard upstreams.count >= sweepCount else { return }
     upstreams.removeAll { ($0 as? any SubjectSource)?.isOver ?? false }
     sweepCount = max(8, 2 * upstreams.count)
   }
 
-  /// Marks upstream demand as requested, on the first downstream request, under the lock.
+  /// Marks the upstream demand as requested, under the lock.
   ///
-  /// - Returns: The subscriptions from which the caller must request unlimited values, outside the
-  ///   lock.
+  /// - Returns: The subscriptions from which the caller must request unlimited values outside the
+  ///   lock, or none after the first call.
   final func markUpstreamRequested() -> [any Subscription] {
     if hasRequestedUpstream { return [] }
     hasRequestedUpstream = true
@@ -147,7 +147,7 @@ extension SubjectCore {
     leave()
   }
 
-  /// Runs events that other threads queued during a delivery, before a nested event of this one.
+  /// Runs the events that other threads queued, before a nested event of this thread.
   @inlinable
   final func deliverQueued() {
     if turn.depth > 1 { deliverQueuedSlowly() }
@@ -184,7 +184,7 @@ extension SubjectCore {
 }
 
 extension RandomAccessCollection {
-  /// Returns the first index at which `belongs` holds, if it holds for all later elements too.
+  /// Returns the index of the first element that satisfies `belongs`, in a partitioned collection.
   fileprivate func partitioningIndex(where belongs: (Element) -> Bool) -> Index {
     var low = startIndex
     var length = count

@@ -9,8 +9,8 @@ import Synchronization
 /// Subscribers receive values in the order of subscription. A value that is sent from inside a
 /// delivery reaches all subscribers before the outer delivery continues.
 ///
-/// `send` is inlinable so that it can be specialized for the output type. It takes the lock once,
-/// to begin its turn, regardless of the number of subscribers.
+/// `send` is inlinable so that it can be specialized for the output type. If all subscribers use
+/// the fast path, it takes the lock only once, to begin its turn.
 @usableFromInline
 final class SubjectHub<Output, Failure: Error>: SubjectCore {
   @usableFromInline typealias Receiver = SubjectSubscription<Output, Failure>

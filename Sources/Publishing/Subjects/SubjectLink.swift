@@ -6,8 +6,8 @@ import Synchronization
 
 /// The part of a subject's subscription that does not depend on the output and failure types.
 ///
-/// The subject's lock protects its state. Some members may also be used only by the thread that has
-/// the turn, as noted.
+/// The subject's lock protects its state. Only the thread that has the turn may use some members,
+/// as noted.
 @usableFromInline
 class SubjectLink: Subscription, CustomStringConvertible {
   /// `true` if values can be delivered without further checks.
@@ -33,13 +33,13 @@ class SubjectLink: Subscription, CustomStringConvertible {
   /// The position in the order of subscription.
   @exclusivity(unchecked) final var position = 0
 
-  /// The requested values that have not been delivered.
+  /// The number of requested values that have not been delivered.
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
 
   /// The number of the last replayed value, up to which values are not delivered again.
   @exclusivity(unchecked) final var lastReplayedNumber = 0
 
-  /// The number of the last delivered value, not maintained while the link is flowing.
+  /// The number of the last delivered value, not maintained on the fast path.
   @exclusivity(unchecked) final var lastDeliveredNumber = 0
 
   /// The thread that is delivering the subscription to the subscriber, or 0 afterwards.
@@ -96,10 +96,10 @@ class SubjectLink: Subscription, CustomStringConvertible {
 
   // MARK: Overridden by the typed subclass
 
-  /// Delivers missed values according to the demand, and a pending completion, in turn.
+  /// Delivers the missed values that are requested, then a pending completion, during a turn.
   func deliverMissed() {}
 
-  /// Delivers the completion, in turn, once the subscription and all owed values are delivered.
+  /// Delivers the completion during a turn, unless the subscription or owed values are pending.
   func end() {}
 
   /// Releases the subscriber.
@@ -112,7 +112,7 @@ class SubjectLink: Subscription, CustomStringConvertible {
 // MARK: State transitions, under the lock
 
 extension SubjectLink {
-  /// Marks the last `count` of the first `number` values as missed.
+  /// Marks the last `count` values up to value number `number` as missed.
   final func markMissed(_ count: Int, of number: Int) {
     lastReplayedNumber = number - count
     lastDeliveredNumber = lastReplayedNumber
@@ -133,7 +133,7 @@ extension SubjectLink {
     }
     demand -= 1
     lastDeliveredNumber = max(lastDeliveredNumber, number)
-    // Values after the outermost delivery have larger numbers, unless older events are pending.
+    // Later values have larger numbers if this delivery is outermost and no events are pending.
     if openingThread == 0, demand == .unlimited, core.turn.depth == 1, !core.turn.hasPendingEvents {
       usesFastPath.store(true, ordering: .releasing)
     }

@@ -2,9 +2,9 @@
 
 import Platform
 
-/// A publisher that sends through a subject, as seen by the subject.
+/// A subscription to a publisher that sends through a subject.
 protocol SubjectSource {
-  /// `true` if the publisher was cancelled or has completed.
+  /// `true` if the subscription was cancelled or has completed.
   var isOver: Bool { get }
 }
 

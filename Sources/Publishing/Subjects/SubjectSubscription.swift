@@ -2,7 +2,9 @@
 
 import Platform
 
-/// The typed subscription of one subscriber, which is called outside the lock.
+/// The typed subscription of one subscriber.
+///
+/// The subscriber is called outside the lock.
 @usableFromInline
 final class SubjectSubscription<Output, Failure: Error>: SubjectLink {
   // The subscriber, as closures that are specialized for its type. The thread that has the turn

@@ -8,9 +8,9 @@ extension Subscribers {
   /// The subscriber releases both closures on completion or cancellation. If a closure is running
   /// at that time, the release happens after it returns.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
-    /// Flags that record past events.
+    /// A set of ``State`` flags.
     ///
-    /// The thread that sets a flag first performs the transition.
+    /// The thread that first sets a flag performs its transition.
     @usableFromInline let state = Atomic<UInt8>(0)
 
     // Only the delivering thread calls the closures. They change only when no delivery is in
@@ -21,10 +21,10 @@ extension Subscribers {
     /// After ``isSubscribed`` is set, only the thread that sets ``isOver`` may access this.
     @exclusivity(unchecked) @usableFromInline var subscription: (any Subscription)?
 
-    /// A closure that receives a value, without effect after the end.
+    /// A closure that passes a value to this subscriber, without effect after the end.
     public var receiveValue: (Input) -> Void { { [self] in _ = receive($0) } }
 
-    /// A closure that receives the completion, without effect after the end.
+    /// A closure that passes a completion to this subscriber, without effect after the end.
     public var receiveCompletion: (Completion<Failure>) -> Void {
       { [self] in receive(completion: $0) }
     }

@@ -128,7 +128,9 @@ private final class ThrottleOperator<Downstream: Subscriber, Context: Scheduler>
     if ended == nil { super.receive(completion: completion) }
   }
 
-  /// Sends the pending value, in an action that runs on the scheduler.
+  /// Sends the pending value.
+  ///
+  /// It must be called in an action that runs on the scheduler.
   private func send() {
     guard let scheduler = lock.withLock({ scheduler }) else { return }
     var time: Context.SchedulerTimeType? = scheduler.now

@@ -39,7 +39,7 @@ extension CollectionCoordinator {
   /// - Parameters:
   ///   - collection: The collection to show.
   ///   - origin: The location of the collection, and how to reopen it.
-  ///   - filter: The initial filter. It is replaced by `view` unless that is empty.
+  ///   - filter: The filter to use if `view` is empty.
   ///   - view: The filter, order, columns and page to show. If it names an item, the item opens on
   ///     top of the collection.
   /// - Throws: An error if the collection or the item cannot be shown. If only the item fails, the
@@ -99,7 +99,7 @@ extension CollectionCoordinator {
       break
     case .selected, .picked, .unpicked, .showPicks, .showFrequency, .showStatistics, .showPlot,
       .exportRequested, .showExport, .showFilterSettings:
-      // These lead to other areas.
+      // `BrowseCoordinator` routes these to other coordinators.
       break
     }
   }
@@ -147,7 +147,7 @@ extension CollectionCoordinator {
 
   /// Announces how a collection was read.
   ///
-  /// - Parameter collection: The collection, or `nil` for the one that is listed.
+  /// - Parameter collection: The collection, or `nil` for the topmost list.
   func announceSource(of collection: (any ItemCollection)?) {
     guard let list else { return }
     let shown = collection ?? list.collection

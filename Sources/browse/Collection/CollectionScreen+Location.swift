@@ -161,7 +161,7 @@ extension CollectionScreen {
     }
   }
 
-  /// A reference to the item that was opened last.
+  /// The position or ID of the item that was opened last.
   enum Cursor {
     /// The item at a 0-based position in the result of the query.
     case position(Int)

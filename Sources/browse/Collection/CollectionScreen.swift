@@ -49,7 +49,9 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The location of the collection, and the step that reopens it.
   let origin: Origin
 
-  /// The stamp of the source file at opening, or `nil` if rows have keys or there is no file.
+  /// The stamp of the source file at opening.
+  ///
+  /// `nil` if there is no file, or if items are identified by a key or a name.
   let sourceStamp: SourceStamp?
 
   let display: CurrentValueSubject<Display, Never>
@@ -58,7 +60,7 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The item that was opened last.
   var opened: Item?
 
-  /// The position or ID of that item.
+  /// The position or ID of ``opened``.
   var cursor = Cursor.position(0)
 
   /// Creates a screen and loads its first page.
@@ -81,7 +83,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     progressLine: ProgressLine? = nil
   ) async throws(CatalogError) {
     self.origin = origin
-    // Rows with keys and members with names are found again even if others are added or removed.
+    // Keys and names still identify the same items after other items are added or removed.
     sourceStamp = collection.relational != nil || collection.container != nil ? nil : origin.stamp
     self.display = display
     reader = try await CollectionReader(
@@ -238,7 +240,7 @@ extension CollectionScreen {
     subject.send(.narrowed(filter))
   }
 
-  /// Returns the item `distance` positions from the one opened last, or `nil` past the ends.
+  /// Returns the item `distance` positions after the one opened last, or `nil` if there is none.
   ///
   /// The returned item becomes the one opened last.
   func neighbour(by distance: Int) async throws -> Item? {
@@ -269,7 +271,7 @@ extension CollectionScreen {
     subject.send(.arranged(state.arrangement))
   }
 
-  /// Scrolls to the next columns that fit beside the frozen ones, or to the previous ones.
+  /// Scrolls to the next columns if `direction` is positive, otherwise to the previous ones.
   func scrollColumns(by direction: Int) {
     let layout = TableLayout(text.table, width: display.value.window.columns)
     let column = direction > 0 ? layout.next : layout.previous

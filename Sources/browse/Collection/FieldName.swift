@@ -2,11 +2,11 @@
 
 import Catalog
 
-/// The name that identifies a field across sessions.
+/// The name or number that identifies a field across sessions.
 enum FieldName: Equatable {
   case name(String)
 
-  /// The number of the field, from 1, if its column's name does not identify it.
+  /// The 1-based number of a field that no column name identifies.
   case number(Int)
 
   /// Creates the name of the field at an index.

@@ -9,15 +9,15 @@ struct Origin {
   enum ReopenStep {
     case location
 
-    /// By its name in the directory or database below.
+    /// Opens the file or table of this name in the directory or database below.
     case member(String)
 
     case field(FieldName)
 
-    /// By its name among the collections that refer to the item below.
+    /// Opens the collection of this name that refers to the item below.
     case referrer(ReferrerName)
 
-    /// Not at all: standard input, for example, can be read only once.
+    /// The collection cannot be reopened, such as standard input, which can be read only once.
     case none
   }
 
@@ -89,7 +89,7 @@ struct Origin {
 enum NoLocation: Error, Equatable {
   case standardInput
 
-  /// The path to a field cannot be written, or leads to another value.
+  /// A location cannot express the path, or the path leads to another value.
   case noPath(String)
 }
 

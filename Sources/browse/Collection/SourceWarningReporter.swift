@@ -5,8 +5,7 @@ import Navigator
 
 /// Warns after a batch command if the data ends early or another file has replaced the source.
 ///
-/// The command still uses the data that was read. The warning says that this data is incomplete, or
-/// that it is not the current content of the path.
+/// Also reports messages of a decompressor. The command still uses the data that was read.
 @MainActor
 final class SourceWarningReporter {
   /// `true` if data ended early or a decompressor wrote a message.

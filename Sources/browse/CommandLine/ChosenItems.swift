@@ -21,7 +21,7 @@ final class ChosenItems {
     self.session = session
   }
 
-  /// Records the choice when the user leaves through a prompt.
+  /// Records the choice when a command of the prompt ends the session.
   ///
   /// After `quit!`, no items are chosen.
   func follow(_ prompt: Prompt) {
@@ -53,7 +53,7 @@ final class ChosenItems {
     return text + [UInt8(ascii: "\n")]
   }
 
-  /// Returns a line for each item, with its values unquoted, as they are in the source.
+  /// Returns a line for each item: its path in a directory, otherwise its unquoted values.
   private func lines(of chosen: Chosen) -> [UInt8] {
     let directory = chosen.collection as? DirectoryCollection
     let projection = chosen.projection ?? .all

@@ -28,7 +28,7 @@ struct Option: Sendable {
 
   let effect: Effect
 
-  // Evaluated lazily, because each start looks up only a few names.
+  // Evaluated on demand, because parsing a command line needs only the names.
   private let makeHelp: @Sendable () -> String
   private let makeValues: @Sendable () -> Values
 

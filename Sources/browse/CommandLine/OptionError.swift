@@ -10,7 +10,7 @@ enum OptionError: Error, Equatable {
 
   /// An option follows where a value is required.
   ///
-  /// `assignment` is the spelling that would pass that option as the value.
+  /// `assignment` is the argument that passes it as a value, such as `--file=-i`.
   case missingValueBefore(String, option: String, assignment: String)
   case unexpectedValue(option: String)
   case invalidValue(String, option: String, allowed: String)

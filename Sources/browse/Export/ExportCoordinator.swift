@@ -60,7 +60,7 @@ extension ExportCoordinator {
   ///
   /// - Parameters:
   ///   - field: The field with the value, or `nil` to copy the whole item.
-  ///   - item: The item.
+  ///   - item: The item to copy from.
   ///   - collection: The collection of the item.
   func copy(_ field: NamedColumn?, of item: Item, in collection: any ItemCollection) {
     work.add { [stack, session] in

@@ -7,8 +7,7 @@ import Navigator
 extension ExportRequest {
   /// Writes the items of a screen, in its order and with its columns.
   ///
-  /// On a terminal, visible replacements are written for control characters. Elsewhere, bytes are
-  /// written unchanged.
+  /// On a terminal, control characters are made visible. Elsewhere, bytes are written unchanged.
   ///
   /// - Returns: The number of written items, and warnings about them.
   @MainActor

@@ -90,7 +90,7 @@ final class ExportScreen: @MainActor Form {
 }
 
 extension FormFields.Field {
-  /// Creates a field that accepts one of `words`, and contains the first at the beginning.
+  /// Creates a field that accepts one of `words`, and initially contains the first.
   @MainActor
   fileprivate static func choice(
     _ name: String,

@@ -27,7 +27,7 @@ extension PlotBar {
   /// Creates a bar for the items with one value.
   ///
   /// - Parameters:
-  ///   - value: The value.
+  ///   - value: The value that the items share.
   ///   - frequencies: The frequencies of all values of the column.
   ///   - column: The index of the column.
   ///   - columns: All columns of the collection.

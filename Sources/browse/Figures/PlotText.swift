@@ -57,7 +57,7 @@ struct PlotText {
   private var name: String { name(of: plotted.column) }
   private var otherName: String { name(of: plotted.other ?? plotted.column) }
 
-  /// Returns the name of a column, cut to a width of 30.
+  /// Returns the name of a column, truncated to 30 terminal columns.
   private func name(of column: Int) -> String {
     DisplayWidth.cut(VisibleText.of(columns[column].name), to: 30)
   }
@@ -156,8 +156,7 @@ extension PlotText {
 extension PlotText {
   /// Returns the numbers of shown and omitted items, with reasons.
   ///
-  /// Both are on one line if that fits into the window, else on two. In a narrow window, these may
-  /// wrap.
+  /// The text is one line if that fits into the window, otherwise two.
   private func remarks(maximumDensity: Int?) -> [String] {
     let (shown, omitted) = summary
     let shade = maximumDensity.map {

@@ -5,7 +5,7 @@ import Navigator
 
 /// The statistics of columns as text and tables.
 enum StatisticsText {
-  /// The maximum number of remarks about values that the figures leave out.
+  /// The maximum number of columns with a remark about omitted values.
   private static let maximumRemarkCount = 10
 
   /// Returns the output of `stats`: full statistics of one column, or an overview of several.
@@ -49,7 +49,7 @@ enum StatisticsText {
     ("deviation", { $0.deviation }),
   ]
 
-  /// Returns a line for each column whose figures leave out values.
+  /// Returns remarks about the columns whose figures omit values.
   private static func remarks(
     _ statistics: [ColumnStatistics],
     _ names: [String]
@@ -121,7 +121,7 @@ enum StatisticsText {
 }
 
 extension ColumnStatistics {
-  /// Descriptions of the values that the overview's figures leave out.
+  /// Descriptions of the values that the figures in the overview omit.
   fileprivate var omissions: [String] {
     var omissions: [String] = []
     if !otherKinds.isEmpty {
@@ -134,7 +134,7 @@ extension ColumnStatistics {
     return omissions
   }
 
-  /// The numbers of values that are not of the most frequent kind: `2 texts and 1 date`.
+  /// The counts of values whose type differs from ``kind``: `2 texts and 1 date`.
   fileprivate var otherKinds: String {
     let counts: [(Kind, Int, String)] = [
       (.number, numbers?.count ?? 0, "number"), (.moment, moments?.count ?? 0, "date"),

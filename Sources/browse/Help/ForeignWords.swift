@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Words of shells, SQL, pagers, spreadsheets and data frames, with the commands that do the same.
+/// Commands of other tools, such as shells, SQL and data frames, with the equivalents of browse.
 enum ForeignWords {
-  /// The line to suggest for each word.
+  /// The command line to suggest for each word.
   static let suggestions: [String: String] = {
     var suggestions: [String: String] = [:]
     for (line, words) in wordsByLine {
@@ -30,7 +30,7 @@ enum ForeignWords {
     ("last", "tail"),
     ("goto N", "jump line row seek"),
     ("open N", "cd view enter edit"),
-    ("parent", "tables databases .tables .databases \\dt \\l"),
+    ("home", "tables databases .tables .databases \\dt \\l"),
     ("show", "ls ll dir list cat print display refresh redraw"),
     ("cards", "expanded vertical transpose \\x"),
     ("width COLUMN N", "resize"),

@@ -88,7 +88,7 @@ struct ManualScreens {
     guard pipe(&ends) == 0 else { throw CatalogError.readFailed(path: "pipe", code: errno) }
     defer { close(ends[0]) }
     let bytes = Array(foods.utf8)
-    // POSIX guarantees that a pipe holds at least 512 bytes, which is more than these.
+    // POSIX guarantees that a pipe holds at least 512 bytes, more than the text has.
     let count = write(ends[1], bytes, bytes.count)
     close(ends[1])
     guard count == bytes.count else { throw CatalogError.readFailed(path: "pipe", code: errno) }

@@ -55,12 +55,12 @@ struct ManualText {
 }
 
 extension ManualText {
-  /// Breaks words into one line per sentence, as man(7) recommends, each of about 76 bytes at most.
+  /// Breaks text into lines of about 76 bytes at most, and after each sentence (man(7)).
   private static func lines(of words: String) -> String {
     var lines: [String] = []
     for word in words.split(whereSeparator: \.isWhitespace) {
       let last = lines.last ?? "."
-      // Escapes make the output longer than the words.
+      // Measures the escaped text, which is longer than the words.
       if last.hasSuffix(".") || set(last).utf8.count + set(String(word)).utf8.count > 76 {
         lines.append(String(word))
       } else {
@@ -76,7 +76,7 @@ extension ManualText {
     return set(words, isBold: &isBold)
   }
 
-  /// Converts words to a line of roff source in which nothing is a request or escape by accident.
+  /// Converts words to a line of roff source, escaping everything that roff would interpret.
   private static func set(_ words: String, isBold: inout Bool) -> String {
     var line = isBold ? "\\fB" : ""
     for scalar in words.unicodeScalars {

@@ -19,7 +19,7 @@ final class DetailScreen: @MainActor Screen {
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  /// The key of the item, preceded by its collection's name if a reference led to it.
+  /// The ID of the item, preceded by its collection's name if a reference led to it.
   var title: String { reference == nil ? item.id.crumb : "\(collection.name) \(item.id.crumb)" }
 
   @Published private(set) var item: Item
@@ -143,7 +143,7 @@ final class DetailScreen: @MainActor Screen {
     item[index].isNested || (!item[index].isMissing && target(at: index) != nil)
   }
 
-  /// Shows another item of the same collection, and any columns that it has added.
+  /// Shows another item of the same collection, and updates the columns.
   func show(_ item: Item) {
     columns = collection.columns
     self.item = item
@@ -153,7 +153,7 @@ final class DetailScreen: @MainActor Screen {
   private func completeField(_ text: String) -> Completion {
     let leading = columns.indices.filter(canOpen).map { columns[$0] }
     let found = QueryCompletion(projection: text, columns: leading)
-    // Numbers are left out, since they would count only the fields that can be opened.
+    // Omits numbers such as `#2`, which would count only the fields that can be opened.
     let names = found.candidates.filter { !$0.text.hasPrefix("#") && $0.isColumn }
     return Completion(names.map(\.candidate), from: found.start)
   }

@@ -50,9 +50,9 @@ struct CellText {
 }
 
 extension Value {
-  /// The replacement for a null (`null`) or an empty text (`∅`), which are different values.
+  /// The placeholder for a null or an empty text, or `nil` for other values.
   ///
-  /// `nil` for all other values. An absent value has an empty cell.
+  /// An absent value has no placeholder, so that its cell is empty.
   fileprivate var placeholder: String? {
     switch self {
     case .null: "null"

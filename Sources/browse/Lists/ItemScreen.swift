@@ -17,7 +17,7 @@ protocol ItemScreen: Screen {
   /// The reader that queries the collection.
   var reader: CollectionReader { get }
 
-  /// Returns the item `distance` positions from the one opened last, or `nil` past the ends.
+  /// Returns the item `distance` positions after the one opened last, or `nil` if there is none.
   ///
   /// The returned item becomes the one opened last.
   func neighbour(by distance: Int) async throws -> Item?

@@ -20,7 +20,7 @@ struct NumberedList<Entry> {
   /// Creates a list that shows its first page.
   ///
   /// - Parameters:
-  ///   - entries: The entries.
+  ///   - entries: The entries to list.
   ///   - pluralNoun: The plural noun for the entries.
   ///   - columns: The headings of the columns to the right of the number.
   ///   - display: The settings and the window.
@@ -84,6 +84,6 @@ extension NumberedList {
   /// The maximum width assumed for each column but the last.
   private static var maximumNameWidth: Int { 20 }
 
-  /// The width of a page without a window.
+  /// The width of a page if the window's width is unknown.
   private static var defaultPageWidth: Int { 1000 }
 }

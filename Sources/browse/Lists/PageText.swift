@@ -7,7 +7,7 @@ import Navigator
 struct PageText {
   let collection: any ItemCollection
 
-  /// The query that the page is a part of.
+  /// The query whose result contains the page.
   let query: Query
 
   let page: Page
@@ -93,7 +93,7 @@ struct PageText {
     return parts.joined(separator: " · ")
   }
 
-  /// Cuts a text that is too long to be read at a glance.
+  /// Truncates a text to 200 characters.
   private static func cut(_ text: String) -> String {
     text.count > 200 ? text.prefix(200) + "…" : text
   }

@@ -2,9 +2,9 @@
 
 import Navigator
 
-/// The list of bookmarks.
+/// A screen that lists the bookmarks.
 ///
-/// Opening one opens its location.
+/// Opening a bookmark opens its location.
 @MainActor
 final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
   enum Action: Equatable {

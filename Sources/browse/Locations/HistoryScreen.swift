@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// Searches, filters, orders, columns and locations of earlier sessions, to repeat.
+/// A screen that lists the queries and locations of earlier sessions, to repeat them.
 @MainActor
 final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   enum Action: Equatable {

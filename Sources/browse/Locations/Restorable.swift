@@ -3,8 +3,7 @@
 /// A screen that can be restored in a later session.
 @MainActor
 protocol Restorable: AnyObject {
-  /// The lines to save: the one that restores the screen on top of the screen below, then its
-  /// state.
+  /// The lines to save: one for the screen, then those for its state.
   ///
   /// Empty if the screen cannot be restored.
   var saved: [SavedLine] { get }

@@ -40,7 +40,7 @@ enum SavedLine: Equatable {
   case bookmarks
   case history
 
-  /// The state of the file of the previous collection.
+  /// The size and modification time of the previous collection's file.
   case source(SourceStamp)
 
   /// The arrangement of the columns of the previous collection.
@@ -95,7 +95,7 @@ extension SavedLine: CustomStringConvertible {
     case collection, member, field, item, reference, related, referrer, frequency, plot, picks
     case compare, bookmarks, history, source, shown, picked
 
-    /// The former name of `member`, still read.
+    /// The former name of `member`, which earlier versions wrote.
     case file
   }
 }

@@ -78,7 +78,7 @@ extension SavedStack {
     firstInvalidLine = lines.firstIndex { $0 == nil }.map { $0 + 1 }
     let known = lines.prefix { $0 != nil }.compactMap(\.self)
     guard case .collection(let root)? = known.first else { return nil }
-    // The lines with the state of the last screen follow it, up to the next screen.
+    // Keeps the state lines of the last screen, which end at the next screen.
     let screens = known.indices.filter { known[$0].isScreen }
     let end =
       screens.count > Self.maximumScreenCount ? screens[Self.maximumScreenCount] : known.count

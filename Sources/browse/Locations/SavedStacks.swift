@@ -11,7 +11,7 @@ struct SavedStacks: Sendable {
 
   /// The maximum file size in bytes.
   ///
-  /// The trailer line is at the end of the file.
+  /// The limit leaves room for the trailer line.
   private static let maximumFileSize = SavedStack.maximumLength + 100
 
   let folder: String

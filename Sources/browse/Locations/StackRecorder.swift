@@ -4,7 +4,7 @@ import Catalog
 import Dispatch
 import Navigator
 
-/// Saves the stack of a session after each command, so that it survives any end of the session.
+/// Saves the stack of a session after each command, so that a crash does not lose it.
 @MainActor
 final class StackRecorder {
   private let stacks: SavedStacks
@@ -44,8 +44,7 @@ final class StackRecorder {
     lines = StackLines(stack.screens)
   }
 
-  /// Saves the stack after each command of a prompt, and when the user leaves a screen, before it
-  /// is popped.
+  /// Saves the stack after each command of a prompt, and before an action pops a screen.
   func follow(_ prompt: Prompt) {
     owners = [
       prompt.sink { [weak self] _ in self?.record() },
@@ -53,9 +52,9 @@ final class StackRecorder {
     ]
   }
 
-  /// Schedules a save.
+  /// Schedules a save, which combines the commands of a short period.
   ///
-  /// Many commands may run in a short time, and the time to format the lines grows with the depth.
+  /// The time to format the lines grows with the depth of the stack.
   private func scheduleRecord() {
     guard delay == nil else { return }
     delay = Task { [weak self] in
@@ -67,7 +66,7 @@ final class StackRecorder {
 
   /// Saves the current stack, unless it is empty.
   ///
-  /// The stack is empty at the end of the session. The stack before that stays saved.
+  /// The stack is empty at the end of the session. The file then keeps the last saved stack.
   func record() {
     guard !hasFailed, !stack.screens.isEmpty, lines.follow(stack.screens), let root = lines.root
     else { return }

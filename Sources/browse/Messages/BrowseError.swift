@@ -4,7 +4,7 @@ import Catalog
 import Glibc
 import Navigator
 
-/// An error of several features, or of the program as a whole.
+/// An error that several features share, or that concerns the whole program.
 enum BrowseError: Error, Equatable {
   case noSuchItem(Int)
   case changesNotApplied

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-// The catalog throws facts. These extensions turn them into messages that say what to do.
+// Messages and advice for the errors of the catalog, which contain only facts.
 
 extension CatalogError: ExplainedError {
   package var alert: Alert {
@@ -145,7 +145,7 @@ extension CatalogError: ExplainedError {
 }
 
 extension CatalogError.PartNames {
-  /// A message that names the missing part and describes the value.
+  /// Returns a message that names the missing part and describes the value.
   fileprivate func message(on name: String) -> String {
     switch self {
     case .keys: "unknown key “\(name)”"
@@ -176,7 +176,7 @@ extension EarlyEnd {
     )
   }
 
-  /// The position of the end, in words.
+  /// The position at which the data ends, in words.
   var position: String {
     "at byte \(size.grouped), \(rows == 0 ? "before the first row" : "in row \(rows.grouped)")"
   }
@@ -196,6 +196,7 @@ extension EarlyEnd {
   private var remedy: String {
     switch reason {
     case .spoolFailed, .tooLarge: "set TMPDIR to a directory with more free space to read the rest"
+    case .changed: "open it again to read the rest"
     default: "get a new copy to read the rest"
     }
   }
@@ -253,7 +254,7 @@ extension SyntaxError {
     "contains", "starts", "ends", "matches", "in", "between", "is", "not",
   ]
 
-  /// The keywords that may follow a column in an order, where an unexpected word can occur.
+  /// The keywords of sort orders, suggested for an unexpected word.
   private static let directions = ["asc", "desc", "natural"]
 
   /// The position of a missing part, in words: `after “>”`.

@@ -68,7 +68,7 @@ extension SourceText {
   /// Returns a remark about automatically skipped lines and uncertain guesses.
   ///
   /// - Parameter sniffed: The detected dialect.
-  /// - Returns: One line, or `nil` if there is nothing to report, which is the usual case.
+  /// - Returns: One line, or `nil` if there is nothing to report.
   static func uncertaintyRemark(_ sniffed: SniffedDialect) -> String? {
     var parts: [String] = []
     if case .likely = sniffed.skippedLines, sniffed.dialect.skippedLines > 0 {

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// The basket: the picked items of a collection, to compare or export.
+/// A screen that lists the basket: the picked items of a collection, to compare or export.
 @MainActor
 final class BasketScreen: @MainActor ItemScreen {
   enum Action: Equatable {

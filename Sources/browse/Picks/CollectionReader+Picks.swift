@@ -7,11 +7,11 @@ import Navigator
 
 extension CollectionReader {
   /// The result of a pick.
-  ///
-  /// `rows` has the IDs of the picked items. `isComplete` is `false` if the basket had no room for
-  /// all.
   struct Picking: Equatable, CustomStringConvertible {
+    /// The IDs of the picked items.
     var rows: [Item.ID] = []
+
+    /// `false` if the basket had no room for all items.
     var isComplete = true
 
     var count: Int { rows.count }
@@ -58,7 +58,7 @@ extension CollectionReader {
 
   /// Returns the items at positions of the query's result.
   ///
-  /// It reads no more items than can be picked.
+  /// Reads no more items of a range than it takes to fill the basket and to report that it is full.
   func items(at positions: PositionList) async throws -> [Item] {
     let limit = state.picks.count + display.value.settings.maximumPicks + 1
     guard case .ranges(let ranges) = positions else { return try await items(in: 0..<limit) }

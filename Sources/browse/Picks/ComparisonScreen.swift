@@ -3,9 +3,9 @@
 import Catalog
 import Navigator
 
-/// Items side by side, one line per field.
+/// A screen that shows items side by side, one line per field.
 ///
-/// Fields that differ are marked, and numbers have their difference.
+/// Fields that differ are marked. Numeric fields also show the difference.
 @MainActor
 final class ComparisonScreen: @MainActor Screen {
   enum Action: Equatable {

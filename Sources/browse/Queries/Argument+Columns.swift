@@ -42,7 +42,7 @@ extension Argument where Value == ColumnText<PlotColumns> {
 }
 
 extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
-  /// A column and its width, or `nil` for the natural width.
+  /// A column and its width, or `nil` to fit its values.
   static var columnWidth: Argument {
     Argument<String>.text("COLUMN N").map { text in
       let name = text.lastIndex(where: \.isWhitespace).map { text[..<$0] } ?? ""

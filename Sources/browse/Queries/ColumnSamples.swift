@@ -3,9 +3,9 @@
 import Catalog
 import Navigator
 
-/// Columns and values of a page, from which examples are made.
+/// Columns and values of a page that are suitable for examples.
 ///
-/// Columns and values that cannot be typed are left out.
+/// Columns and values that cannot be typed are omitted.
 struct ColumnSamples {
   /// The maximum number of columns to sample.
   private static let limit = 100
@@ -24,7 +24,9 @@ struct ColumnSamples {
   /// The text column with the most distinct values.
   private(set) var name: Int?
 
-  /// The text column with the most repeated values, if it has at least two distinct ones.
+  /// The text column with the most repeated values.
+  ///
+  /// Repeats do not count in a column with a single distinct value.
   private(set) var category: Int?
 
   /// The first column with an empty or missing value.
@@ -53,10 +55,10 @@ struct ColumnSamples {
     index.flatMap { names.indices.contains($0) ? names[$0] : nil }
   }
 
-  /// The indexes of the columns that can be typed.
+  /// The indexes of the columns whose names can be typed.
   var usable: [Int] { names.indices.filter { names[$0] != nil } }
 
-  /// Returns the values of a column that are short enough to type.
+  /// Returns the values of a column that can be typed: short, visible and not empty.
   func values(of index: Int) -> [String] {
     items.compactMap { item in
       let value = item[index]
@@ -84,9 +86,7 @@ struct ColumnSamples {
       .filter { $0.1.isFinite }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// A lowercase word from a value.
-  ///
-  /// A search in lowercase ignores case.
+  /// A word from the ``name`` column, in lowercase so that a search for it ignores case.
   var word: String {
     let words = (name.map { values(of: $0) } ?? []).lazy.flatMap { $0.split { !$0.isLetter } }
     return words.first { $0.count > 2 }.map { $0.lowercased() } ?? "tea"
@@ -96,7 +96,7 @@ struct ColumnSamples {
     usable.first { predicate(columns[$0]) }
   }
 
-  /// Returns the first text column with the greatest `measure` of its value counts.
+  /// Returns the text column with the greatest `measure`, the first of several.
   private func text(by measure: ((all: Int, distinct: Int)) -> Int) -> Int? {
     let measured = usable.filter { columns[$0].kind == .text }.map { index in
       let values = values(of: index)

@@ -2,14 +2,15 @@
 
 import Catalog
 
-/// Typed text about columns, parsed once the columns of the collection are known.
+/// Typed text that is parsed with the columns of a collection.
 struct ColumnText<Value> {
   let parse: ([Column]) throws -> Value
 
   /// Parses the text with the columns of a reader's collection.
   ///
-  /// Before an unknown column is rejected, all items are scanned for further columns. Before an
-  /// invalid date is rejected, all values of the column are checked for being dates.
+  /// The columns and their types may be known only from the first items. Before it rejects an
+  /// unknown column, it scans all items for columns. Before it rejects an invalid date, it also
+  /// determines the types of all columns.
   @MainActor
   func value(for reader: CollectionReader) async throws -> Value {
     var settled: ColumnDetail?

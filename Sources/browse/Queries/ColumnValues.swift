@@ -11,7 +11,7 @@ struct ColumnValues {
 
   /// The maximum length of a candidate in bytes.
   ///
-  /// Longer values are prose that is not typed.
+  /// Longer values are rarely typed.
   private nonisolated static let maximumLength = 100
 
   private let collection: any ItemCollection
@@ -64,9 +64,9 @@ extension [ValueCount] {
 }
 
 extension Value {
-  /// Returns `true` for a list or an object.
+  /// Returns `true` if the value is a JSON list or object.
   ///
-  /// Counted values have no type of their own.
+  /// Counted values do not record their type, so this checks the first byte.
   fileprivate func looksNested(in collection: any ItemCollection) -> Bool {
     collection.hasTypedValues && (bytes.first == 0x5B || bytes.first == 0x7B)
   }

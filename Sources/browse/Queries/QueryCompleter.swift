@@ -14,8 +14,8 @@ struct QueryCompleter {
   /// Creates a completer for a collection.
   ///
   /// - Parameters:
-  ///   - collection: The collection.
-  ///   - shown: Returns the visible items, whose values are candidates, too.
+  ///   - collection: The collection that provides columns and values.
+  ///   - shown: Returns the visible items. Their values are also candidates.
   init(_ collection: any ItemCollection, shown: @escaping @MainActor () -> [Item]) {
     self.collection = collection
     values = ColumnValues(collection, shown: shown)

@@ -5,7 +5,7 @@ import Navigator
 
 /// Examples of the query language for the current columns, with values of the page.
 ///
-/// Each example can be typed verbatim, because it comes from the parser that reads it.
+/// Each example can be typed verbatim. Filters that the parser rejects are dropped.
 @MainActor
 struct QueryExamples {
   private let samples: ColumnSamples
@@ -48,13 +48,13 @@ struct QueryExamples {
       + [.init("columns", "list all columns with their types")]
   }
 
-  /// Examples of a command about the values of one column.
+  /// Returns an example of a command that counts the values of a column.
   func frequency(_ command: String) -> [Command.Example] {
     samples.name(of: samples.category ?? samples.usable.first)
       .map { [.init("\(command) \($0)")] } ?? []
   }
 
-  /// Examples of a command about the magnitudes of a column's values.
+  /// Returns examples of a command that computes statistics of columns.
   func statistics(_ command: String) -> [Command.Example] {
     let one = samples.name(of: samples.number ?? samples.date ?? samples.usable.first).map {
       [Command.Example("\(command) \($0)", "one column")]
@@ -76,7 +76,7 @@ struct QueryExamples {
     return lines.map { Command.Example("plot \($0)", $1) }
   }
 
-  /// Examples of a command that takes one column, followed by `rest`.
+  /// Returns an example of a command with one column, followed by `rest`.
   func one(_ command: String, _ rest: String = "") -> [Command.Example] {
     samples.name(of: samples.usable.last).map { [.init("\(command) \($0)\(rest)")] } ?? []
   }

@@ -2,7 +2,7 @@
 
 import Catalog
 
-/// The visible columns of a table, and their widths.
+/// The layout of a page: frozen columns, scroll position, column widths, and table or cards.
 struct Arrangement: Equatable {
   /// The maximum width of a column, wider than any window.
   static let maximumColumnWidth = 1000
@@ -10,10 +10,10 @@ struct Arrangement: Equatable {
   /// The number of leading columns that are always visible.
   var frozen = 0
 
-  /// The position of the first visible column after the frozen ones.
+  /// The 0-based position of the first visible column after the frozen ones.
   var firstColumn = 0
 
-  /// The requested widths, by column index of the collection.
+  /// The requested widths, by the index of the column in the collection.
   var widths: [Int: Int] = [:]
 
   /// `true` to show each item as a card with one line per field, `false` for a table.

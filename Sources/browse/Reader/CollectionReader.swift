@@ -8,7 +8,7 @@ import Navigator
 final class CollectionReader {
   let collection: any ItemCollection
 
-  /// The state of the view, now and after each change.
+  /// Publishes the current state of the view, and the state after each change.
   let states: CurrentValueSubject<CollectionState, Never>
 
   /// The current state of the view.
@@ -25,26 +25,27 @@ final class CollectionReader {
 
   let display: CurrentValueSubject<Display, Never>
 
-  /// The time without new input after which an incomplete page is shown, or `nil` to wait
-  /// indefinitely.
+  /// The time without new input after which an incomplete page is shown.
+  ///
+  /// `nil` waits indefinitely.
   private let idleTimeout: Duration?
 
   private let progressLine: ProgressLine
 
   /// Publishes when the page must be drawn again.
   ///
-  /// Changes of the picks, and a total that a command has counted, are not published. The command
-  /// announces them, and the next drawing of the page includes them.
+  /// Does not publish when the picks change or when a command counts the items. The command
+  /// announces the result, and the page shows it when it is next drawn.
   var pageChanges: AnyPublisher<Void, Never> { pageSubject.eraseToAnyPublisher() }
 
   private let pageSubject = PassthroughSubject<Void, Never>()
 
-  /// The background count of the items, which runs while no other request does.
+  /// The background count of the items, which runs only while no request is running.
   private let total = Effect<Int>()
 
-  /// `false` after a request that followed the page.
+  /// `true` if no request was made since the page was loaded.
   ///
-  /// The answer is then below the page, so a new total does not draw the page again.
+  /// The output of a later request is below the page, so a new total does not redraw the page.
   private var isPageLatest = true
 
   private var counting: AnyCancellable?
@@ -60,11 +61,11 @@ final class CollectionReader {
   /// Reads the first page of a collection.
   ///
   /// - Parameters:
-  ///   - collection: The collection.
+  ///   - collection: The collection to read.
   ///   - query: The initial query.
   ///   - display: The display settings and the window.
-  ///   - idleTimeout: The time without new input after which an incomplete page is shown. `nil` if the
-  ///     session is not interactive. Items are then counted only on request.
+  ///   - idleTimeout: The time without new input after which an incomplete page is shown, or `nil`
+  ///     to wait indefinitely and to count items only on request.
   ///   - progressLine: The progress display.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   init(
@@ -93,7 +94,7 @@ final class CollectionReader {
 // MARK: Changing the view
 
 extension CollectionReader {
-  /// Changes the state at once, and only if its page can be loaded.
+  /// Changes the state after loading its page, and leaves it unchanged if that fails.
   func show(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
     try await show(within: idleTimeout, change)
   }
@@ -214,7 +215,7 @@ extension CollectionReader {
 extension CollectionReader {
   /// Makes a request to the collection.
   ///
-  /// The background count is suspended meanwhile.
+  /// The background count is cancelled, and restarted after the request.
   ///
   /// - Parameters:
   ///   - name: The name of the activity in the progress line, such as `counting`.
@@ -236,7 +237,7 @@ extension CollectionReader {
     }
   }
 
-  /// Returns the item at a position of the query's result, or `nil` after the last one.
+  /// Returns the item at a position in the query's result, or `nil` if there is none.
   func item(at position: Int) async throws(CatalogError) -> Item? {
     let page = state.page
     let offset = position - page.start
@@ -277,7 +278,7 @@ extension CollectionReader {
   /// Previews another query while it is being typed.
   ///
   /// - Parameters:
-  ///   - query: The query.
+  ///   - query: The query to preview.
   ///   - length: The number of items to show.
   ///   - draw: Draws a page.
   /// - Returns: A publisher of contents, each replacing the previous one. Cancelling stops reading.

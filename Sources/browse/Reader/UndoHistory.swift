@@ -26,11 +26,7 @@ struct UndoHistory<Value> {
     direction == .undo ? past.last : future.last
   }
 
-  /// Makes a step if possible.
-  ///
-  /// - Parameters:
-  ///   - direction: The direction.
-  ///   - value: The current value.
+  /// Moves one step through the history if possible, and keeps the current `value` to step back.
   mutating func step(_ direction: Direction, from value: Value) {
     switch direction {
     case .undo: if past.popLast() != nil { future.append(value) }

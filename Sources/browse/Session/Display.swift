@@ -7,8 +7,7 @@ struct Display: Equatable {
   var settings = Settings()
   var window = WindowSize()
 
-  /// `true` if a new page replaces the previous one in the terminal, so that drawing it again takes
-  /// no lines.
+  /// `true` if the terminal replaces the previous page when a page is redrawn.
   var replacesPages = false
 
   /// The number of items on a page.
@@ -20,7 +19,8 @@ struct Display: Equatable {
   /// The number of items on a page if the window's height is unknown.
   private static let defaultPageSize = 20
 
-  /// The lines around the items: column names and rule above, two lines and the prompt below, and a
-  /// spare line.
+  /// The number of lines around the items.
+  ///
+  /// These are the column names and a rule above, two lines and the prompt below, and a spare line.
   private static let reservedRows = 6
 }

@@ -2,7 +2,7 @@
 
 import Navigator
 
-/// The commands that are available on every screen, in addition to those of every prompt.
+/// The commands that are available on every screen, in addition to those of the prompt.
 @MainActor
 final class GlobalCommands: @MainActor ActionPublisher {
   enum Action: Equatable {

@@ -16,7 +16,7 @@ final class ProgressLine {
   /// The prompt of the session.
   weak var prompt: Prompt?
 
-  /// Creates a progress line on a terminal, or one that shows nothing for `nil`.
+  /// Creates a progress line, which shows nothing if `output` is `nil`.
   init(on output: FileOutput? = nil) {
     self.output = output
   }
@@ -51,8 +51,8 @@ final class ProgressLine {
       let time = ContinuousClock.now - begin - (Suspension.time - stopped)
       let text = Self.text(name, report, since: beginning, after: time)
       if let terminal { return terminal.showBelow(.line(text, .secondary)) }
-      // A wrapped line could not be erased completely. The spare columns hold a `^C` that the
-      // terminal echoes at its end.
+      // The line must not wrap, because a wrapped line cannot be erased reliably. Three columns
+      // stay free for a `^C` that the terminal echoes.
       let width = output.windowSize.columns.map { max(1, $0 - 3) } ?? .max
       let shown = DisplayWidth.cut(text, to: width)
       output.write(Self.erasure(of: drawn, in: output.windowSize) + shown)
@@ -64,7 +64,7 @@ final class ProgressLine {
 
   /// Returns the escape sequence that erases a line of this many columns (ECMA-48, CUU and ED).
   ///
-  /// The line takes several rows if the window has become narrower.
+  /// If the window has become narrower, the line occupies several rows.
   static func erasure(of columns: Int, in window: WindowSize) -> String {
     let rows = window.columns.map { max(0, columns - 1) / max(1, $0) } ?? 0
     return "\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J"

@@ -11,7 +11,7 @@ struct ProgressReports {
   /// The minimum interval between two reports.
   private let interval = Duration.milliseconds(100)
 
-  /// Runs an operation and delivers its latest progress from time to time.
+  /// Runs an operation and delivers its latest progress at intervals.
   ///
   /// - Parameters:
   ///   - deliver: Called with the latest progress.

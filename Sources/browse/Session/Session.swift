@@ -3,8 +3,7 @@
 import Catalog
 import Navigator
 
-/// The state that all coordinators of a run share: the navigation stack, the settings, and the
-/// outputs.
+/// The state that all coordinators share: the navigation stack, the settings and the outputs.
 @MainActor
 final class Session {
   let stack = NavigationStack()
@@ -17,7 +16,7 @@ final class Session {
   /// The reading options for members of a directory.
   let options: ReadingOptions
 
-  /// The export format used when output is not a terminal, or `nil` to draw screens there, too.
+  /// The export format used when output is not a terminal, or `nil` to draw screens anyway.
   private let format: ExportFormat?
 
   /// The output of `export -`.
@@ -26,8 +25,9 @@ final class Session {
   /// The output for errors.
   let errors: FileOutput
 
-  /// The time without new input after which an incomplete page is shown, or `nil` if the session is
-  /// not interactive.
+  /// The time without new input after which an incomplete page is shown.
+  ///
+  /// `nil` if the session is not interactive.
   let idleTimeout: Duration?
 
   let progressLine: ProgressLine
@@ -35,10 +35,10 @@ final class Session {
   /// The characters of charts.
   let glyphs: ChartGlyphs
 
-  /// The prompt, once commands can be typed.
+  /// The prompt, or `nil` before it runs.
   weak var prompt: Prompt?
 
-  /// The user's clipboard, in an interactive session.
+  /// The clipboard of the user at the terminal, or `nil` if there is none.
   var clipboard: Clipboard?
 
   private let trace: Trace?
@@ -51,7 +51,7 @@ final class Session {
   ///   - files: The files that persist between sessions.
   ///   - options: The reading options for members of a directory.
   ///   - format: The export format used when output is not a terminal, or `nil` to draw screens
-  ///     there, too.
+  ///     anyway.
   ///   - output: The output of `export -`.
   ///   - errors: The output for errors.
   ///   - trace: A trace that records all actions.

@@ -61,7 +61,7 @@ final class Trace {
     if let value = payload as? Value { return value.text }
     let mirror = Mirror(reflecting: payload)
     switch mirror.displayStyle {
-    // In a tuple, the first element is the subject of the action.
+    // Describes only the first element of a tuple, which is the subject of the action.
     case .optional, .tuple: return mirror.children.first.flatMap { describe($0.value) }
     case .collection:
       return mirror.children.compactMap { describe($0.value) }.joined(separator: ", ")

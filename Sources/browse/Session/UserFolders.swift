@@ -4,17 +4,17 @@ import Glibc
 
 /// The folders of the user's files (XDG Base Directory Specification).
 enum UserFolders {
-  /// Returns the path of a configuration file, or `nil` if neither its folder nor `HOME` is set.
+  /// Returns the path of a configuration file, or `nil` if `HOME` and its XDG variable are unset.
   static func configuration(_ name: String) -> String? {
     path(name, in: "XDG_CONFIG_HOME", or: ".config")
   }
 
-  /// Returns the path of a state file, or `nil` if neither its folder nor `HOME` is set.
+  /// Returns the path of a state file, or `nil` if `HOME` and its XDG variable are unset.
   static func state(_ name: String) -> String? {
     path(name, in: "XDG_STATE_HOME", or: ".local/state")
   }
 
-  /// Returns the path of a data file, or `nil` if neither its folder nor `HOME` is set.
+  /// Returns the path of a data file, or `nil` if `HOME` and its XDG variable are unset.
   static func data(_ name: String) -> String? {
     path(name, in: "XDG_DATA_HOME", or: ".local/share")
   }

@@ -42,10 +42,10 @@ struct SettingsFile {
     return (settings, problems)
   }
 
-  /// Writes the settings that have changed, in their previous lines or at the end.
+  /// Writes the changed settings, each on its existing line or on a new line at the end.
   ///
-  /// All other lines are preserved byte by byte. The file is replaced as a whole. A symbolic link
-  /// is preserved, and its target is replaced.
+  /// Other lines are preserved byte by byte, except empty lines at the end. The file is replaced
+  /// atomically. If it is a symbolic link, its target is replaced.
   ///
   /// - Parameters:
   ///   - settings: The new settings.

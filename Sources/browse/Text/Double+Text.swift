@@ -3,7 +3,7 @@
 extension Double {
   /// Formats the number with a fixed number of decimals: `12.50`.
   ///
-  /// Very large and very small numbers are formatted as in the standard library.
+  /// Very large and non-finite numbers are formatted as in the standard library.
   ///
   /// - Parameter decimals: The number of decimals, at most 15.
   func formatted(decimals: Int) -> String {
@@ -18,7 +18,9 @@ extension Double {
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 
-  /// The shortest text that reads back as the number, without an exponent from 10⁻⁶ to 2⁵³.
+  /// The shortest text that parses to the number.
+  ///
+  /// The text has no exponent if the magnitude is from 10⁻⁶ to 2⁵³.
   var exact: String {
     // Adding zero turns negative zero into zero.
     let text = "\(self + 0)"

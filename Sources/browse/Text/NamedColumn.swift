@@ -2,9 +2,9 @@
 
 import Catalog
 
-/// A column or field in an action, by its index and by its name for readers of a trace.
+/// The column or field of an action: its index, and its name for the trace.
 struct NamedColumn: Equatable, CustomStringConvertible {
-  /// The index in the columns.
+  /// The index among the columns of the collection.
   let index: Int
   let name: String
 
@@ -12,7 +12,7 @@ struct NamedColumn: Equatable, CustomStringConvertible {
 
   /// Creates a column from its index.
   ///
-  /// A column beyond the last is named as in delimited text.
+  /// A column beyond the last has a name such as `column_5`, as in a file without a header.
   init(_ index: Int, of columns: [Column]) {
     self.index = index
     name = columns.indices.contains(index) ? columns[index].name : "column_\(index + 1)"

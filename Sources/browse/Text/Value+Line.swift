@@ -3,9 +3,9 @@
 import Catalog
 
 extension Value {
-  /// The beginning of the value on one line.
+  /// The text of the value, with a nested value on one line.
   ///
-  /// The line breaks of nested values become spaces.
+  /// A nested value is truncated to 16 KiB. Its line breaks and indentation become single spaces.
   ///
   /// - Complexity: O(*n*) in the length of the result, plus the skipped white space.
   var line: String {

@@ -6,7 +6,7 @@ import Testing
 @testable import Navigator
 
 @MainActor
-@Suite("An overview of commands")
+@Suite("The command overview")
 struct CommandOverviewTests {
   private func lines(_ commands: [Command], width: Int? = 80) -> [String] {
     let content = Help.overview(screenCommands: commands, promptCommands: [])
@@ -18,7 +18,7 @@ struct CommandOverviewTests {
     (1...count).map { Command("\(group)\($0)", help: help, group: .init(group)) {} }
   }
 
-  @Test("the window's height decides how much is said", arguments: [8, 12, 24, 40, 60])
+  @Test("shows less help in a shorter window", arguments: [8, 12, 24, 40, 60])
   func height(rows: Int) {
     let content = Help.overview(
       screenCommands: commands(30, in: "walk", help: "go; far away")
@@ -33,7 +33,7 @@ struct CommandOverviewTests {
     #expect(lines.contains { $0.contains("far away") } == (rows == 60))
   }
 
-  @Test("each command has a line of its own while there is room")
+  @Test("gives each command its own line if there is room")
   func spacious() {
     expect(
       lines([
@@ -63,7 +63,7 @@ struct CommandOverviewTests {
     )
   }
 
-  @Test("the longest group makes do with several commands a line, and its first words")
+  @Test("puts several commands of the longest group on a line and shortens their help")
   func columns() {
     let drawn = lines(
       commands(20, in: "walk", help: "go; far away") + commands(3, in: "look", help: "see; all")
@@ -74,7 +74,7 @@ struct CommandOverviewTests {
     #expect(drawn[5] == "look  look1   see; all")
   }
 
-  @Test("a command of many words takes the room of several")
+  @Test("gives a command with long help the space of several")
   func spans() {
     let drawn = lines(
       [Command("open", help: "open the item with that number, wherever it is") {}]
@@ -84,7 +84,7 @@ struct CommandOverviewTests {
     #expect(drawn[0] == "Here  open  open the item with that number, wherever it is")
   }
 
-  @Test("what commands do is left out where there is no room for it")
+  @Test("omits the help of commands if there is no room for it")
   func words() {
     let help = "something that takes many words, and more of them than half a line has"
     let drawn = lines(commands(40, in: "walk", help: help))
@@ -93,7 +93,7 @@ struct CommandOverviewTests {
     #expect(drawn[4].hasSuffix("walk40"))
   }
 
-  @Test("of too many commands the first are shown, and the number of the others")
+  @Test("shows the first of too many commands and counts the others")
   func beginning() {
     let drawn = lines(commands(1000, in: "field", help: "set it"))
     #expect(drawn.count == 23)
@@ -101,14 +101,14 @@ struct CommandOverviewTests {
     #expect(drawn[21].trimmed == "… and \(1000 - shown) more")
   }
 
-  @Test("nothing is left out where nobody looks")
+  @Test("omits nothing if the width is unlimited")
   func unlimited() {
     let drawn = lines(commands(100, in: "walk", help: "go; far away"), width: nil)
     #expect(drawn.count == 101)
     #expect(drawn.dropLast().allSatisfy { $0.hasSuffix("go; far away") })
   }
 
-  @Test("whatever the commands are, they fit 24 lines with the prompt, and are all there")
+  @Test("fits random commands into 24 lines with the prompt and omits none")
   func fitting() {
     for seed in seeds(500) {
       var generator = SeededGenerator(state: seed)
@@ -131,7 +131,7 @@ struct CommandOverviewTests {
     }
   }
 
-  @Test("no terminal is too narrow", arguments: 1...30)
+  @Test("fits into narrow terminals", arguments: 1...30)
   func narrow(width: Int) {
     let drawn = lines(commands(60, in: "walk", help: "go; far away"), width: width)
     #expect((2...23).contains(drawn.count))
@@ -153,9 +153,9 @@ extension String {
 }
 
 @MainActor
-@Suite("Help on one command")
+@Suite("The help page of a command")
 struct HelpPageTests {
-  @Test("examples stand beside their meanings, whatever is in them")
+  @Test("shows examples next to their meanings and escapes control characters")
   func examples() {
     let command = Command(
       "find",
@@ -180,7 +180,7 @@ struct HelpPageTests {
     )
   }
 
-  @Test("what stands for a command explains it, unless a command is called so")
+  @Test("is found by a prefix of its name or by a shorthand")
   func shorthand() throws {
     let table = CommandTable(
       screenCommands: [

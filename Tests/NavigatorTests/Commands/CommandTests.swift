@@ -45,7 +45,7 @@ struct CommandTests {
   }
 
   @Test(
-    "a line is understood",
+    "a line runs its command",
     arguments: [
       ("next", "next"),
       ("n", "next"),
@@ -72,7 +72,7 @@ struct CommandTests {
   }
 
   @Test(
-    "a line that is not understood says why",
+    "an invalid line throws an error and runs nothing",
     arguments: [
       ("opne 7", UsageError.unknownCommand("opne", nearest: ["open"])),
       ("xyzzy", .unknownCommand("xyzzy", nearest: [])),
@@ -94,7 +94,7 @@ struct CommandTests {
     #expect(calls.all == [])
   }
 
-  @Test("a screen's command takes no name of a command that is everywhere, but its alias")
+  @Test("a screen command may override the alias of a prompt command, but not its name")
   func reserved() throws {
     let table = CommandTable(
       screenCommands: [Command("quit", help: "mine") {}, Command("q", help: "mine") {}],
@@ -104,7 +104,7 @@ struct CommandTests {
     #expect(try table.command(named: "q").help == "mine")
   }
 
-  @Test("the first of two commands with one name is meant")
+  @Test("the first of two commands with the same name wins")
   func shadowing() throws {
     let own = [Command("show", help: "mine") {}, Command("show", help: "theirs") {}]
     let table = CommandTable(screenCommands: own, promptCommands: [])
@@ -115,7 +115,7 @@ struct CommandTests {
 @Suite("Usage errors")
 struct UsageErrorTests {
   @Test(
-    "each says what is wrong and what to do",
+    "say what is wrong and what to do",
     arguments: [
       (
         UsageError.unknownCommand("opne", nearest: ["open"]),
@@ -140,9 +140,7 @@ struct UsageErrorTests {
     #expect(error.alert.line == line)
   }
 
-  @Test(
-    "what is too long to be read is cut: of what was typed, its beginning and its end are shown"
-  )
+  @Test("shorten long text to its beginning and its end")
   func long() {
     let word = "begin" + String(repeating: "x", count: 10_000) + "end"
     let unknown = UsageError.unknownCommand(word, nearest: []).alert.line
@@ -161,7 +159,7 @@ struct NearestTests {
   private let names = ["price", "protein", "category", "notes"]
 
   @Test(
-    "what comes near is found",
+    "resemble or complete the typed text in any case",
     arguments: [
       ("prize", ["price"]), ("PRICE", ["price"]), ("pirce", ["price"]), ("catgory", ["category"]),
       ("pr", ["price", "protein"]), ("zzz", []), ("2", []), ("", []),
@@ -171,7 +169,7 @@ struct NearestTests {
     #expect(NameSuggestions.names(for: typed, among: names) == expected)
   }
 
-  @Test("what is there twice is found once")
+  @Test("contain no duplicates")
   func once() {
     #expect(
       NameSuggestions.names(for: "d/f", among: ["d/e", "d/g", "d/e", "d/g", "d/h"])

@@ -15,7 +15,7 @@ struct CompletionTests {
 
   // MARK: Inserting
 
-  @Test("the only candidate is put into the line, and a space behind it if it is whole")
+  @Test("inserts the only candidate, followed by a space if it is complete")
   func single() {
     #expect(completion("category").completed("ca") == "category ")
     #expect(completion("category").completed("CA") == "category ")
@@ -24,7 +24,7 @@ struct CompletionTests {
     #expect(folder.completed("Sa") == "Samples/")
   }
 
-  @Test("of several, what all begin with is put into the line")
+  @Test("inserts the common prefix of several candidates")
   func common() {
     #expect(completion("category", "cat food").completed("c") == "cat")
     #expect(completion("Category", "category_2").completed("ca") == "Category")
@@ -35,13 +35,13 @@ struct CompletionTests {
     #expect(completion("größe", "grösse").completed("g") == "grö")
   }
 
-  @Test("nothing fits")
+  @Test("inserts nothing without a candidate for the line")
   func nothing() {
     #expect(Completion.none.completed("xyz") == nil)
     #expect(completion("a", from: 9).completed("x") == nil)
   }
 
-  @Test("what cannot be typed and seen as what it is, is left out")
+  @Test("omits candidates with control characters")
   func controls() {
     let found = completion("a\u{1B}[31m", "a\u{202E}b", "a\nb", "a\u{7F}", "抹茶", "👩‍👧")
     #expect(found.candidates.map(\.text) == ["抹茶", "👩‍👧"])
@@ -50,7 +50,7 @@ struct CompletionTests {
   // MARK: Words
 
   @Test(
-    "words are found in any case, and spelled with the quotes that they need",
+    "matches words in any case and adds the necessary quotes",
     arguments: [
       ("", ["tea", "\"green tea\"", "\"1\"\" | 2\"", "\"#3\""]),
       ("T", ["tea"]),
@@ -67,13 +67,13 @@ struct CompletionTests {
     #expect(found.candidates.map(\.text) == expected)
   }
 
-  @Test("a word that goes on keeps its quotation open")
+  @Test("leaves the quote of an incomplete word open")
   func openQuotation() {
     let found = Completion([.init("my teas/", isComplete: false)], beginning: "my")
     #expect(found.candidates.map(\.text) == ["\"my teas/"])
   }
 
-  @Test("each word of an argument is asked for with those before it")
+  @Test("completes each word of an argument with the words before it")
   func byWord() async {
     let argument = Argument<[String]>.words("X").completed(byWord: { before, word in
       Completion([.init("\(before)\(word)")], from: 0)
@@ -105,7 +105,7 @@ struct CompletionTests {
     )
   }
 
-  @Test("what this program understands everywhere is completed as well")
+  @Test("completes the commands of the program")
   func further() async {
     let column = Argument<String>.text("NAME").completed { _ in Completion([.init("teas")], from: 0)
     }
@@ -122,7 +122,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "a command is completed by its name, quoted where it needs that",
+    "completes the name of a command, quoted if necessary",
     arguments: [
       ("", 0, ["open", "sort", "search", "\"unit price\"", "\"#4\"", "next", "quit"]),
       ("s", 0, ["sort", "search"]),
@@ -142,7 +142,7 @@ struct CompletionTests {
   }
 
   @Test(
-    "behind a command, its argument says what fits",
+    "completes the argument of a command",
     arguments: [
       ("sort ", 5, ["price", "pruned"]),
       ("so pri", 3, ["price"]),
@@ -161,7 +161,7 @@ struct CompletionTests {
     #expect(found.start == start)
   }
 
-  @Test("a command has its help beside it, and a space behind it if it takes something")
+  @Test("shows the help of a command and adds a space if it takes an argument")
   func commandNotes() async {
     let found = await table.complete("")
     #expect(found.candidates.first == .init("open", note: "open an item", isComplete: true))
@@ -170,7 +170,7 @@ struct CompletionTests {
 
   // MARK: Files
 
-  @Test("files are completed, folders with a slash, names with spaces in quotes")
+  @Test("completes file names, with a slash after folders and quotes around spaces")
   func files() async {
     let folder = TemporaryFolder()
     folder.write("", to: "teas.csv")
@@ -193,7 +193,7 @@ struct CompletionTests {
     #expect(more.candidates.map(\.isComplete) == [false])
   }
 
-  @Test("`~` is the home folder")
+  @Test("completes `~` to the home folder")
   func home() async {
     #expect(await FileNames.complete("~").completed("~") == "~/")
     #expect(FileNames.path(of: "~/x").hasSuffix("/x"))
@@ -208,7 +208,7 @@ struct CompletionTests {
       .map { $0.withoutTrailingSpace.pieces.map(\.text).joined() }.joined(separator: "\n")
   }
 
-  @Test("what has notes is listed with them")
+  @Test("lists candidates with their notes")
   func notes() {
     let candidates = [
       Completion.Candidate("price", note: "decimal"), .init("名前", note: "text"), .init("x"),
@@ -230,7 +230,7 @@ struct CompletionTests {
     )
   }
 
-  @Test("what has none is listed in columns, from top to bottom")
+  @Test("lists candidates without notes in columns, from top to bottom")
   func columns() {
     let candidates = (1...7).map { Completion.Candidate("v\($0)") }
     expect(
@@ -252,7 +252,7 @@ struct CompletionTests {
     expect(list(candidates, width: 1, height: 2), is: "…\n… and 6 more")
   }
 
-  @Test("a hundred thousand of them are listed by their number")
+  @Test("lists the first of 100,000 candidates and counts the others")
   func many() {
     let candidates = (1...100_000).map { Completion.Candidate("column_\($0)") }
     let lines = list(candidates, width: 80, height: 22).split(separator: "\n")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Navigator
 
-@Suite("A line for a shell command")
+@Suite("A piped line")
 struct PipedLineTests {
   @Test(
-    "what stands behind a sign of its own, outside quotes, is the shell command",
+    "is split at the first separate “|” outside quotes",
     arguments: [
       ("stats | less", "stats ", "less"),
       ("export - | sort | head -1", "export - ", "sort | head -1"),
@@ -29,7 +29,7 @@ struct PipedLineTests {
   }
 
   @Test(
-    "a sign that does not stand alone, or is in quotes, is one of the command's",
+    "is not split at a quoted or adjoining “|”, nor after “!”",
     arguments: [
       "filter name ~ a|b", "filter name ~ \"^a | b$\"", "/'a | b'", "show ||", "a || b",
       "show |less",
@@ -42,7 +42,7 @@ struct PipedLineTests {
     #expect(whole.program == nil)
   }
 
-  @Test("a sign with nothing behind it is a mistake", arguments: ["show |", "show |  "])
+  @Test("requires a shell command after “|”", arguments: ["show |", "show |  "])
   func nothing(line: String) {
     #expect(throws: UsageError.missingArgument(usage: "COMMAND | SHELL COMMAND")) {
       try PipedLine(line)
@@ -50,24 +50,24 @@ struct PipedLineTests {
   }
 }
 
-@Suite("A file of commands")
+@Suite("A command file")
 struct CommandFileTests {
   private func lines(_ text: String) -> [String] {
     CommandFile.lines(in: Array(text.utf8)).map { "\($0.number) \($0.text)" }
   }
 
-  @Test("empty lines and comments are counted, but are no commands")
+  @Test("counts empty lines and comments but skips them")
   func numbers() {
     #expect(lines("# a\n\ncount\r\n  \n sort a\n") == ["3 count", "5  sort a"])
   }
 
-  @Test("the last line needs no end")
+  @Test("needs no line break after its last line")
   func lastLine() {
     #expect(lines("count\nshow") == ["1 count", "2 show"])
     #expect(lines("") == [])
   }
 
-  @Test("what never ends is refused")
+  @Test("is rejected if it never ends")
   func endless() async {
     await #expect(throws: SourceError.tooLong("/dev/zero")) {
       try await CommandFile.lines(of: "/dev/zero")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Navigator
 
-@Suite("The word of a shell command that is being typed")
+@Suite("The last word of a shell command")
 struct ShellWordTests {
   @Test(
-    "is read as a shell reads it",
+    "is parsed as a shell parses it",
     arguments: [
       ("", "", 0), ("ls", "ls", 0), ("ls ", "", 3), ("ls te", "te", 3), ("ls 'my te", "my te", 3),
       ("ls \"my te", "my te", 3), ("ls my\\ te", "my te", 3), ("cat <te", "te", 5),
@@ -24,7 +24,7 @@ struct ShellWordTests {
     #expect(word.start == start)
   }
 
-  @Test("becomes a file that the shell reads as what it is")
+  @Test("is completed with correctly quoted file names")
   func files() async throws {
     let folder = TemporaryFolder()
     let names = ["plain.csv", "my teas.csv", "it's.csv", "$x.csv", "größe.csv", "a\"b.csv"]

@@ -8,7 +8,7 @@ import Testing
 @Suite("Visible text")
 struct VisibleTextTests {
   @Test(
-    "what could move the cursor, hide or turn text is shown as a stand-in",
+    "replaces characters that move the cursor, hide text or change its direction",
     arguments: [
       ("plain", "plain"),
       ("\u{1B}[31mred", "␛[31mred"),
@@ -29,7 +29,7 @@ struct VisibleTextTests {
     #expect(VisibleText.of(text) == visible)
   }
 
-  @Test("no character of Unicode passes that is a control or a change of direction")
+  @Test("contains no control, separator, unassigned or bidirectional control character")
   func everyScalar() {
     var passed: [UInt32] = []
     for value in UInt32(0)...0x10FFFF {
@@ -63,7 +63,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "text is cut at its width and marked",
+    "text that is too wide is cut and marked with an ellipsis",
     arguments: [
       ("tea", 3, "tea"), ("green tea", 5, "gree…"), ("抹茶抹茶", 5, "抹茶…"), ("抹茶抹茶", 4, "抹…"),
       ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("tea", 1, "…"), ("tea", 0, ""),
@@ -74,7 +74,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "of a text that is too wide, the end is kept",
+    "the end of text that is too wide follows an ellipsis",
     arguments: [
       ("teas › ", 20, "teas › "), ("green tea", 5, "… tea"), ("抹茶抹茶", 4, "…茶"), ("tea", 1, "…"),
     ]
@@ -84,7 +84,7 @@ struct DisplayWidthTests {
   }
 
   @Test(
-    "the end of a text is what is left of it when its beginning is taken away",
+    "the end of text is the rest after leading characters are removed",
     arguments: 0...9
   )
   func endOfAny(width: Int) {
@@ -97,14 +97,14 @@ struct DisplayWidthTests {
     }
   }
 
-  @Test("only the end of a text is looked at for its end, however long it is")
+  @Test("the end of very long text is found without measuring all of it")
   func endOfLong() {
     // An implementation that measures the whole text for each removed character would take days.
     let text = String(repeating: "é › ", count: 1_000_000)
     #expect(DisplayWidth.end(of: text, in: 9) == "…é › é › ")
   }
 
-  @Test("text is padded on the side away from its alignment")
+  @Test("text is padded on the side opposite its alignment")
   func fit() {
     #expect(DisplayWidth.fit("茶", to: 4, alignment: .leading) == "茶  ")
     #expect(DisplayWidth.fit("42", to: 4, alignment: .trailing) == "  42")
@@ -125,12 +125,12 @@ struct RenderingTests {
     Renderer(width: width, theme: nil).text(of: content)
   }
 
-  @Test("text that is laid out already keeps its lines and tabs, and nothing else that is control")
+  @Test("preformatted text keeps its line breaks and tabs, but no other control characters")
   func laidOut() {
     #expect(VisibleText.ofLines("a\tb\u{1B}[2J\r\nc\n") == "a\tb␛[2J␍\nc\n")
   }
 
-  @Test("a table stands in columns, numbers at the end of theirs, long cells cut")
+  @Test("a table aligns its columns and cuts long cells")
   func columns() {
     expect(
       text(Content([.table(table)]), width: 80),
@@ -144,7 +144,7 @@ struct RenderingTests {
     )
   }
 
-  @Test("columns that do not fit are counted")
+  @Test("a table counts the columns that do not fit")
   func narrow() {
     expect(
       text(Content([.table(table)]), width: 17),
@@ -159,7 +159,7 @@ struct RenderingTests {
     )
   }
 
-  @Test("no line is wider than the terminal, down to one column", arguments: 1...40)
+  @Test("no line of a table is wider than the terminal", arguments: 1...40)
   func width(width: Int) {
     let lines = text(Content([.table(table)]), width: width).split(separator: "\n")
     for line in lines where !line.hasPrefix("+") {
@@ -173,7 +173,7 @@ struct RenderingTests {
     #expect(text(Content([.table(table)]), width: nil) == "a␛[2J\n─────\nx␊y\n")
   }
 
-  @Test("fields show their values in full, wrapped, with their line breaks")
+  @Test("fields wrap their values and keep line breaks")
   func fields() {
     let fields = [
       Field("name", note: "text", value: "Green tea"),
@@ -191,7 +191,7 @@ struct RenderingTests {
     )
   }
 
-  @Test("under a name that is too wide to stand beside, the value begins on the next line")
+  @Test("the value of a very wide name begins on the next line")
   func wideName() {
     let name = "export FILE [as FORMAT] [--force]"
     expect(
@@ -205,7 +205,7 @@ struct RenderingTests {
     )
   }
 
-  @Test("where names take more than half of the width, values stand below them")
+  @Test("values are below names that take more than half of the width")
   func stackedFields() {
     expect(
       text(Content([.fields([Field("name", note: "text", value: "Green tea")])]), width: 12),
@@ -229,7 +229,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("a very long value is cut, and says by how much")
+  @Test("a very long value is cut and ends with the number of omitted bytes")
   func longValue() {
     let lines = text(
       Content([.fields([Field("x", value: String(repeating: "a", count: 10_007))])]),
@@ -239,7 +239,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "a line that is too wide is continued between words",
+    "a line that is too wide wraps between words",
     arguments: [
       ("green tea from Uji", 10, "green tea\nfrom Uji\n"),
       ("green tea", 9, "green tea\n"),
@@ -253,19 +253,19 @@ struct RenderingTests {
     #expect(Renderer(width: width, theme: nil).text(of: .line(line)) == text)
   }
 
-  @Test("a word of two styles is not broken where they meet")
+  @Test("a word with two styles does not wrap between them")
   func wrappedPieces() {
     let line = StyledText("tea and ") + StyledText("cof", .match) + StyledText("fee")
     #expect(Renderer(width: 10, theme: nil).text(of: Content([.line(line)])) == "tea and\ncoffee\n")
   }
 
-  @Test("what is to be copied is not broken")
+  @Test("verbatim text does not wrap")
   func verbatim() {
     let content = Content([.verbatim(StyledText("a path.csv?filter=a = b"))])
     #expect(Renderer(width: 10, theme: nil).text(of: content) == "a path.csv?filter=a = b\n")
   }
 
-  @Test("an alert shows the place, and the advice beside it")
+  @Test("an alert marks its excerpt and shows the advice next to the mark")
   func alert() {
     let alert = Alert(
       subject: "filter",
@@ -288,7 +288,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "of a long line, an alert shows what is around the place",
+    "an alert shows the marked part of a long line",
     arguments: [(0, 5), (4000, 4005), (9990, 10_000), (10_000, 10_000), (3, 9000)]
   )
   func longLine(start: Int, end: Int) throws {
@@ -310,7 +310,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "links are sent to terminals that may have them only",
+    "links are sent only to terminals that support them",
     arguments: [
       ("xterm-256color", true), ("foot", true), ("screen", true), ("linux", false),
       ("linux-16color", false), ("dumb", false), ("vt100", false), ("vt220", false), ("", false),
@@ -325,7 +325,7 @@ struct RenderingTests {
     #expect(text.contains("\u{1B}[4mx\u{1B}[0m"))
   }
 
-  @Test("styles become colours where they are wanted, and nowhere else")
+  @Test("styles become escape sequences only with a theme")
   func colors() {
     let content = Content.line("name", .heading)
     #expect(Renderer(width: 80, theme: .dark).text(of: content) == "\u{1B}[1mname\u{1B}[0m\n")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Navigator
 
-@Suite("The columns of a table that fit")
+@Suite("Table layout")
 struct TableLayoutTests {
   /// Returns a table whose columns are five characters wide.
   private func table(_ count: Int, frozen: Int = 0, first: Int = 0) -> Table {
@@ -23,7 +23,7 @@ struct TableLayoutTests {
     Renderer(width: width, theme: nil).text(of: Content([.table(table)]))
   }
 
-  @Test("are shown whole, and the number and names of the others are said")
+  @Test("shows whole columns and then the number and names of the others")
   func whole() {
     expect(
       text(table(6), width: 30),
@@ -44,7 +44,7 @@ struct TableLayoutTests {
     var value: Int { count.load(ordering: .relaxed) }
   }
 
-  @Test("are the only ones of which cells are made", arguments: [0, 3, 100_000])
+  @Test("makes cells of visible columns only", arguments: [0, 3, 100_000])
   func lazily(frozen: Int) {
     let tally = Tally()
     var table = Table(
@@ -64,17 +64,17 @@ struct TableLayoutTests {
     #expect(tally.value < 80 * 10)
   }
 
-  @Test("leave the names of the others out where there is no room for them")
+  @Test("omits the names of hidden columns if there is no room for them")
   func names() {
     #expect(TableLayout(table(6), width: 20).lines.last?.text == "+ 3 more columns")
   }
 
-  @Test("are all of them in a window without an end")
+  @Test("shows all columns if the width is unlimited")
   func all() {
     #expect(TableLayout(table(50), width: nil).scrolled == 0..<50)
   }
 
-  @Test("are the ones behind those, where they are asked for")
+  @Test("scrolls to the next columns")
   func next() {
     let first = TableLayout(table(5), width: 14)
     #expect(first.next == 2)
@@ -82,14 +82,14 @@ struct TableLayoutTests {
     #expect(TableLayout(table(5, first: 4), width: 14).next == nil)
   }
 
-  @Test("are the ones before again, on the way back")
+  @Test("scrolls back to the previous columns")
   func previous() {
     #expect(TableLayout(table(5, first: 4), width: 14).previous == 2)
     #expect(TableLayout(table(5, first: 1), width: 14).previous == 0)
     #expect(TableLayout(table(5), width: 14).previous == nil)
   }
 
-  @Test("stand right of the frozen ones")
+  @Test("shows scrolled columns to the right of frozen ones")
   func frozen() {
     expect(
       text(table(7, frozen: 1, first: 3), width: 19),
@@ -103,7 +103,7 @@ struct TableLayoutTests {
     )
   }
 
-  @Test("have room beside the frozen ones, of which fewer stay if there is none")
+  @Test("shows fewer frozen columns if they leave no room for a scrolled one")
   func tooManyFrozen() {
     let layout = TableLayout(table(5, frozen: 4, first: 4), width: 16)
     #expect(layout.scrolled == 4..<5)
@@ -111,28 +111,28 @@ struct TableLayoutTests {
     #expect(layout.previous == 3)
   }
 
-  @Test("are one at least, however narrow the window is", arguments: [1, 2, 4])
+  @Test("shows at least one scrolled column, however narrow the window is", arguments: [1, 2, 4])
   func narrow(width: Int) {
     let layout = TableLayout(table(3, frozen: 1), width: width)
     #expect(layout.scrolled.count == 1)
     #expect(layout.lines.allSatisfy { $0.displayWidth <= max(width, 40) })
   }
 
-  @Test("are none too many for a table without columns")
+  @Test("shows nothing of a table without columns")
   func empty() {
     let layout = TableLayout(Table(columns: [], rows: []), width: 10)
     #expect(layout.scrolled.isEmpty)
     #expect(layout.next == nil)
   }
 
-  @Test("take as much as their values need, or as was asked for")
+  @Test("makes columns as wide as their values, or as requested")
   func widths() {
     var table = Table(columns: [.init("a"), .init("b", width: 3)], rows: [["long value", "long"]])
     table.columns[0].width = nil
     expect(text(table, width: nil), is: "a           b\n──────────  ───\nlong value  lo…\n")
   }
 
-  @Test("have the points of their numbers below each other")
+  @Test("aligns decimal points")
   func decimals() {
     let numbers = ["1.25", "10", "-3.5", "1e5", "n/a", ".5", ""]
     let table = Table(
@@ -145,7 +145,7 @@ struct TableLayoutTests {
     )
   }
 
-  @Test("cut styled cells where the column ends, each piece with its style")
+  @Test("keeps the style of each piece of a cut cell")
   func styled() {
     let cell = StyledText("green ") + StyledText("tea", .match) + StyledText(" from Japan")
     #expect(
@@ -157,7 +157,7 @@ struct TableLayoutTests {
 @Suite("Themes")
 struct ThemeTests {
   @Test(
-    "are for the background that the terminal has",
+    "match the background of the terminal",
     arguments: [
       ("15;0", Theme.dark), ("0;15", .light), ("0;default;7", .light), (nil, .dark), ("x", .dark),
     ] as [(String?, Theme)]
@@ -166,7 +166,7 @@ struct ThemeTests {
     #expect(Theme(colors: colors) == theme)
   }
 
-  @Test("make a link of a URL, and send nothing else that controls the terminal")
+  @Test("turn a URL into a link without its control characters")
   func link() {
     let line = Content([.line(StyledText("tea", .link("https://tea.example/\u{1B}]0;x\u{7}")))])
     let text = Renderer(width: nil, theme: .dark).text(of: line)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Navigator
 
-@Suite("History in a file")
+@Suite("The history file")
 struct HistoryFileTests {
   private let folder = TemporaryFolder()
 
@@ -40,26 +40,26 @@ struct HistoryFileTests {
 
   // MARK: Lines
 
-  @Test("what one run adds the next one has, in order")
+  @Test("keeps added lines for the next run, in order")
   func lastingLines() throws {
     var file = history()
     for line in ["count", "filter name = \"a b\"", "largo é 茶"] { try file.add(line) }
     #expect(try lines() == ["count", "filter name = \"a b\"", "largo é 茶"])
   }
 
-  @Test("without a file there are no lines, and none is made")
+  @Test("is not created by reading its lines")
   func noFile() throws {
     #expect(try lines() == [])
     #expect(folder.names == [])
   }
 
-  @Test("a line that stands twice in a row is read once")
+  @Test("skips empty lines and consecutive duplicates")
   func duplicates() throws {
     write("a\na\nb\na\n\n\na\n")
     #expect(try lines() == ["a", "b", "a"])
   }
 
-  @Test("only the last lines are read, and kept when there are too many")
+  @Test("reads and keeps only the last lines")
   func limit() throws {
     write((1...30).map { "line \($0)\n" }.joined())
     #expect(try lines(limit: 20) == (11...30).map { "line \($0)" })
@@ -70,7 +70,7 @@ struct HistoryFileTests {
     #expect(mode(of: path) == 0o600)
   }
 
-  @Test("a file that grows is cut again and again, and nothing is left beside it")
+  @Test("is truncated repeatedly as it grows, without leaving temporary files")
   func growth() throws {
     var file = history(limit: 20)
     for number in 1...1000 { try file.add("line \(number)") }
@@ -80,7 +80,7 @@ struct HistoryFileTests {
     #expect(TemporaryFolder.names(in: folder.path("state/browse")) == ["history"])
   }
 
-  @Test("a line that is too long, or more than one, is not kept")
+  @Test("ignores a line that is too long or contains a line break")
   func longLine() throws {
     var file = history()
     try file.add(String(repeating: "x", count: 100_000))
@@ -89,7 +89,7 @@ struct HistoryFileTests {
     #expect(try lines() == ["count"])
   }
 
-  @Test("behind a line that was torn by a power cut, the next one is whole")
+  @Test("starts a new line after an incomplete one")
   func tornLine() throws {
     write("count\nfilter pri")
     var file = history()
@@ -97,7 +97,7 @@ struct HistoryFileTests {
     #expect(try lines() == ["count", "filter pri", "sort price"])
   }
 
-  @Test("what is no text and what would control a terminal is shown by stand-ins")
+  @Test("replaces invalid UTF-8 and control characters")
   func harmlessLines() throws {
     write(
       [0x61, 0xFF, 0x0A, 0x1B, 0x5B, 0x32, 0x4A, 0x0A, 0, 0x0A] + Array("x\u{202E}y\ta\n".utf8)
@@ -105,7 +105,7 @@ struct HistoryFileTests {
     #expect(try lines() == ["a\u{FFFD}", "␛[2J", "␀", "x‹U+202E›y\ta"])
   }
 
-  @Test("of a huge file without lines little is read")
+  @Test("is not read as a whole if it is huge and has no line breaks")
   func hugeFile() throws {
     write("")
     truncate(path, 1 << 40)
@@ -114,13 +114,13 @@ struct HistoryFileTests {
 
   // MARK: Concurrent programs
 
-  @Test("what several add at once is all there, line by line")
+  @Test("keeps all lines that concurrent programs add")
   func concurrentLines() async throws {
     let added = try await addAtOnce(limit: 10_000)
     #expect(try lines().sorted() == added.flatMap { $0 }.sorted())
   }
 
-  @Test("while the file is cut, no line is lost or torn")
+  @Test("keeps the last lines of concurrent programs whole while it is truncated")
   func concurrentCuts() async throws {
     let added = try await addAtOnce(limit: 50)
     let kept = try lines()
@@ -153,7 +153,7 @@ struct HistoryFileTests {
 
   // MARK: Permissions
 
-  @Test("folders and file are made for their owner alone")
+  @Test("is created, with its folders, for its owner only")
   func modes() throws {
     let mask = umask(0)
     defer { umask(mask) }
@@ -165,7 +165,7 @@ struct HistoryFileTests {
   }
 
   @Test(
-    "a file that others can read is taken from them",
+    "loses the permissions of other users when it is read",
     arguments: [0o644, 0o660, 0o777] as [mode_t]
   )
   func openFile(mode: mode_t) throws {
@@ -175,7 +175,7 @@ struct HistoryFileTests {
     #expect(self.mode(of: path) == 0o600)
   }
 
-  @Test("a link is left alone, and so is what it leads to")
+  @Test("cannot be a symbolic link, whose target stays unchanged")
   func link() throws {
     write("")
     unlink(path)
@@ -189,7 +189,7 @@ struct HistoryFileTests {
     #expect(mode(of: target) == 0o644)
   }
 
-  @Test("a folder, a pipe and a device are left alone", arguments: ["folder", "pipe", "/dev/null"])
+  @Test("cannot be a folder, a pipe or a device", arguments: ["folder", "pipe", "/dev/null"])
   func noFile(name: String) throws {
     mkdir(folder.path("folder"), 0o700)
     mkfifo(folder.path("pipe"), 0o600)
@@ -198,7 +198,7 @@ struct HistoryFileTests {
     #expect(throws: PrivateFileError.notPlain(path: path)) { try file.lines() }
   }
 
-  @Test("somebody else's file is left alone", .enabled(if: geteuid() == 0))
+  @Test("cannot be a file of another user, which stays unchanged", .enabled(if: geteuid() == 0))
   func foreignFile() throws {
     write("count\n")
     chown(path, 65_534, 65_534)
@@ -208,7 +208,7 @@ struct HistoryFileTests {
     #expect(folder.read("state/browse/history") == "count\n")
   }
 
-  @Test("a file that another program holds for too long is given up")
+  @Test("reports that it is busy if another program keeps it locked")
   func heldFile() throws {
     write("count\n")
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -219,10 +219,10 @@ struct HistoryFileTests {
   }
 }
 
-@Suite("Passwords in a line")
+@Suite("Password removal")
 struct SecretsTests {
   @Test(
-    "the password of a connection is left out",
+    "removes the password of a connection",
     arguments: [
       ("!psql postgres://ann:secret@host/shop", "!psql postgres://ann@host/shop"),
       ("a://u:p@h b://u:q@h 'c://u:r@h'", "a://u@h b://u@h 'c://u@h'"),
@@ -247,7 +247,7 @@ struct SecretsTests {
   }
 
   @Test(
-    "what is no password stays",
+    "keeps text that is not a password",
     arguments: [
       "filter password=secret", "filter password = x and host = y", "filter name = \"a:b@c\"",
       "http://host:8080/a@b",

@@ -44,7 +44,7 @@ struct EffectTests {
     #expect(state == "idle")
   }
 
-  @Test("an operation is loading until it returns, and then its value is loaded")
+  @Test("an effect is loading until its operation returns a value")
   func loaded() async throws {
     let operation = Operation()
     effect.start { _ in try await operation.result() }
@@ -53,7 +53,7 @@ struct EffectTests {
     #expect(try await becomes("loaded: tea"))
   }
 
-  @Test("a report of an operation is the progress")
+  @Test("an operation reports its progress")
   func progress() async throws {
     let operation = Operation()
     effect.start { report in
@@ -64,7 +64,7 @@ struct EffectTests {
     effect.cancel()
   }
 
-  @Test("a report from another thread is the progress")
+  @Test("an operation reports its progress from another thread")
   func reportFromElsewhere() async throws {
     let operation = Operation()
     effect.start { report in
@@ -75,7 +75,7 @@ struct EffectTests {
     effect.cancel()
   }
 
-  @Test("an operation that throws has failed, and a retry starts it again")
+  @Test("a retry starts a failed operation again")
   func retry() async throws {
     var attempts = 0
     effect.start { _ in
@@ -89,7 +89,7 @@ struct EffectTests {
     #expect(try await becomes("loaded: attempt 2"))
   }
 
-  @Test("a retry of what has not failed starts nothing")
+  @Test("a retry without a failure starts nothing")
   func needlessRetry() {
     var starts = 0
     effect.start(
@@ -102,13 +102,13 @@ struct EffectTests {
     #expect(starts == 1)
   }
 
-  @Test("an operation that was cancelled from inside, as by Ctrl-C at its question, leaves it idle")
+  @Test("an operation that throws a cancellation error leaves the effect idle")
   func cancelledInside() async throws {
     effect.start { _ in throw CancellationError() }
     #expect(try await becomes("idle"))
   }
 
-  @Test("a newer start cancels the one before, whose result is dropped")
+  @Test("a newer start cancels the previous operation and drops its result")
   func superseded() async throws {
     let (older, newer) = (Operation(), Operation())
     var isCancelled = false
@@ -130,7 +130,7 @@ struct EffectTests {
     #expect(try await becomes("loaded: newer"))
   }
 
-  @Test("cancelling leaves work that was under way idle")
+  @Test("cancelling a running operation leaves the effect idle")
   func cancel() {
     effect.start { _ in
       try await Task.sleep(for: .seconds(3600))
@@ -140,14 +140,14 @@ struct EffectTests {
     #expect(state == "idle")
   }
 
-  @Test("cancelling keeps a value that is there")
+  @Test("cancelling keeps a loaded value")
   func cancelLoaded() {
     effect.start(Just("tea"))
     effect.cancel()
     #expect(state == "loaded: tea")
   }
 
-  @Test("cancelling and waiting returns after the operation")
+  @Test("cancelling and waiting returns after the operation has ended")
   func cancelAndWait() async {
     var hasEnded = false
     effect.start { _ in
@@ -165,7 +165,7 @@ struct EffectTests {
 // MARK: Publishers
 
 extension EffectTests {
-  @Test("the values of a publisher are loaded in virtual time")
+  @Test("a delayed value of a publisher is loaded in virtual time")
   func delayed() {
     let clock = TestScheduler()
     effect.start(Just("tea").delay(for: .seconds(3), scheduler: clock))
@@ -175,7 +175,7 @@ extension EffectTests {
     #expect(state == "loaded: tea")
   }
 
-  @Test("a publisher that takes too long fails in virtual time")
+  @Test("a publisher that times out fails in virtual time")
   func timeout() {
     let clock = TestScheduler()
     let answers = PassthroughSubject<String, SampleError>()
@@ -197,7 +197,7 @@ extension EffectTests {
     #expect(states.values.map(text) == ["idle", "loading", "loaded: green", "loaded: black"])
   }
 
-  @Test("a newer start cancels the publisher before")
+  @Test("a newer start cancels the previous publisher")
   func supersededPublisher() {
     let older = PassthroughSubject<String, Never>()
     var isCancelled = false
@@ -208,7 +208,7 @@ extension EffectTests {
     #expect(state == "loaded: newer")
   }
 
-  @Test("who hears of a start may start something else, which counts")
+  @Test("a subscriber may start another operation at a start, which replaces it")
   func startInside() {
     let effect = effect
     let owner = effect.states.dropFirst().first().sink { _ in effect.start(Just("second")) }
@@ -245,7 +245,7 @@ extension EffectTests {
     }
   }
 
-  @Test("an effect of a screen that is popped is cancelled")
+  @Test("popping a screen cancels its effect")
   func popped() {
     let stack = NavigationStack()
     let screen = LoadingScreen()
@@ -260,7 +260,7 @@ extension EffectTests {
     #expect(isCancelled)
   }
 
-  @Test("a popped screen is freed, also if its operation never ends and captures it")
+  @Test("a popped screen is freed even if its operation never ends and captures it")
   func freed() async throws {
     let stack = NavigationStack()
     stack.push(SampleScreen("root"))
@@ -272,7 +272,7 @@ extension EffectTests {
     #expect(try await Eventually.holds { screen == nil })
   }
 
-  @Test("a popped screen is freed at once if its publisher never ends and captures it")
+  @Test("a popped screen is freed at once even if its publisher never ends and captures it")
   func freedOfPublisher() {
     let stack = NavigationStack()
     stack.push(SampleScreen("root"))
@@ -283,7 +283,7 @@ extension EffectTests {
     #expect(screen == nil)
   }
 
-  @Test("an effect that is released cancels its work")
+  @Test("a released effect cancels its work")
   func released() {
     var isCancelled = false
     var effect: Effect<String>? = Effect()
@@ -305,13 +305,13 @@ extension EffectTests {
 
   private var names: [String] { effect.commands.map(\.name) }
 
-  @Test("an idle effect shows that there is no value, and has no commands")
+  @Test("an idle effect shows that there is no value and offers no commands")
   func drawnIdle() {
     #expect(page == "no tea\n")
     #expect(names == [])
   }
 
-  @Test("work under way shows that, and can be stopped")
+  @Test("a loading effect shows that it is loading and can be stopped")
   func drawnLoading() async throws {
     effect.start(PassthroughSubject<String, Never>())
     #expect(page == "loading tea …\n")
@@ -334,7 +334,7 @@ extension EffectTests {
     effect.cancel()
   }
 
-  @Test("failed work shows why, and can be tried again")
+  @Test("a failed effect shows its error and can be retried")
   func drawnFailed() async throws {
     var attempts = 0
     effect.start(
@@ -349,7 +349,7 @@ extension EffectTests {
     #expect(attempts == 2)
   }
 
-  @Test("a loaded value is drawn, without commands")
+  @Test("a loaded effect draws its value and offers no commands")
   func drawnLoaded() {
     effect.start(Just("tea"))
     #expect(page == "a tea\n")

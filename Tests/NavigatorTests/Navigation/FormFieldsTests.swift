@@ -6,7 +6,7 @@ import Testing
 @testable import Navigator
 
 @MainActor
-@Suite("The fields of a form")
+@Suite("Form fields")
 struct FormFieldsTests {
   private struct TooLong: ExplainedError {
     let alert = Alert("too long", advice: "shorten it")
@@ -49,14 +49,14 @@ struct FormFieldsTests {
     }
   }
 
-  @Test("can be applied as they are, and have no changes")
+  @Test("are initially valid and unchanged")
   func untouched() throws {
     #expect(!fields.hasChanges)
     try fields.check()
     #expect(!text().contains("apply"))
   }
 
-  @Test("hold what is wrong with one of them, which is said at once and under it")
+  @Test("keep an invalid value and show its error at once and below it")
   func wrong() {
     let error = #expect(throws: FormError.self) { try fields.set(0, to: "long") }
     #expect(error?.alert.line == "one: too long; shorten it")
@@ -66,14 +66,14 @@ struct FormFieldsTests {
     #expect(throws: FormError.self) { try fields.check() }
   }
 
-  @Test("cannot be applied where they do not go together, though each will do")
+  @Test("cannot be applied if they break a rule of the form, even if each is valid")
   func disagreeing() throws {
     try fields.set(0, to: "b")
     let error = #expect(throws: FormError.self) { try fields.check() }
     #expect(error?.alert.line == "both are equal")
   }
 
-  @Test("have no changes once what was there is there again")
+  @Test("have no changes after the original value is restored")
   func changedBack() throws {
     try fields.set(0, to: "c")
     #expect(fields.hasChanges)
@@ -82,7 +82,7 @@ struct FormFieldsTests {
     #expect(!fields.hasChanges)
   }
 
-  @Test("drive whether they can be applied, and why not", .timeLimit(.minutes(10)))
+  @Test("publish whether they can be applied, and why not", .timeLimit(.minutes(10)))
   func driven() async throws {
     let results = DriverValues(fields.applicability)
     #expect(await results.wait(for: 1) == [.applicable])
@@ -97,7 +97,7 @@ struct FormFieldsTests {
   }
 
   @Test(
-    "say while one is typed whether they could be applied then",
+    "preview whether they could be applied with the typed value",
     .timeLimit(.minutes(10)),
     arguments: [
       ("c", "“apply” uses these values, “cancel” discards them.\n"),
@@ -117,6 +117,6 @@ struct FormFieldsTests {
     let content = try #require(command.preview?(typed))
     let shown = await DriverValues(content).wait(for: 1)
     #expect(shown.map { Renderer(width: 80, theme: nil).text(of: $0) } == [remark])
-    #expect(fields[0] == "a", "typing sets nothing")
+    #expect(fields[0] == "a", "the preview sets no value")
   }
 }

@@ -3,7 +3,7 @@
 import Navigator
 import Testing
 
-@Suite("Inquiry")
+@Suite("An inquiry")
 struct InquiryTests {
   /// A type that asks for permission to close, like a screen.
   private struct Asker {
@@ -16,7 +16,7 @@ struct InquiryTests {
     }
   }
 
-  @Test("has its default if nobody answers")
+  @Test("has its default outcome without an answer")
   func unanswered() {
     #expect(Asker().mayClose())
     #expect(!Inquiry(default: false, rule: .anyVeto).outcome)
@@ -24,7 +24,7 @@ struct InquiryTests {
     #expect(Inquiry<Int, [Int]>(default: [], rule: .all).outcome.isEmpty)
   }
 
-  @Test("is asked through an action, and answered when the action has been sent")
+  @Test("is sent in an action and answered before the send returns")
   func asked() {
     let asker = Asker()
     let subscription = asker.actions.sink { $0.answer(false) }
@@ -34,7 +34,7 @@ struct InquiryTests {
   }
 
   @Test(
-    "any veto wins, whenever it comes",
+    "is decided by any veto, whatever its position",
     arguments: [
       ([true, true], true), ([false, true, true], false), ([true, false, true], false),
       ([true, true, false], false),
@@ -46,35 +46,35 @@ struct InquiryTests {
     withExtendedLifetime(subscriptions) { #expect(asker.mayClose() == outcome) }
   }
 
-  @Test("an answer wins over the default")
+  @Test("prefers an answer to its default")
   func overDefault() {
     let inquiry = Inquiry(default: false, rule: .anyVeto)
     inquiry.answer(true)
     #expect(inquiry.outcome)
   }
 
-  @Test("the first answer wins where that is the rule")
+  @Test("takes the first answer with the rule `first`")
   func first() {
     let inquiry = Inquiry<String, String>(default: "none", rule: .first)
     for answer in ["a", "b"] { inquiry.answer(answer) }
     #expect(inquiry.outcome == "a")
   }
 
-  @Test("all answers are there in their order where that is the rule")
+  @Test("collects all answers in order with the rule `all`")
   func all() {
     let inquiry = Inquiry<String, [String]>(default: ["none"], rule: .all)
     for answer in ["a", "b", "a"] { inquiry.answer(answer) }
     #expect(inquiry.outcome == ["a", "b", "a"])
   }
 
-  @Test("a rule can be one's own")
+  @Test("accepts a custom rule")
   func ownRule() {
     let inquiry = Inquiry<Int, Int>(default: 0, rule: .init { max($0 ?? .min, $1) })
     for answer in [3, 9, 5] { inquiry.answer(answer) }
     #expect(inquiry.outcome == 9)
   }
 
-  @Test("what is answered after the outcome does not change it")
+  @Test("ignores an answer after the outcome")
   func late() {
     let inquiry = Inquiry(default: true, rule: .anyVeto)
     #expect(inquiry.outcome)
@@ -82,13 +82,13 @@ struct InquiryTests {
     #expect(inquiry.outcome)
   }
 
-  @Test("is equal to itself only, and says nothing of its answers")
+  @Test("equals only itself and does not describe its answers")
   func identity() {
     let inquiry = Inquiry(default: true, rule: .anyVeto)
     #expect(inquiry == inquiry)
     #expect(inquiry != Inquiry(default: true, rule: .anyVeto))
     #expect("\(inquiry)" == "inquiry")
     inquiry.answer(false)
-    #expect(!inquiry.outcome, "describing it has not ended it")
+    #expect(!inquiry.outcome, "the description does not end the inquiry")
   }
 }

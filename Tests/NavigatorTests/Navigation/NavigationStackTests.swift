@@ -9,7 +9,7 @@ import Testing
 struct NavigationStackTests {
   private let stack = NavigationStack()
 
-  @Test("a pushed screen is on top, and its actions are heard")
+  @Test("a pushed screen is on top, and its handler receives its actions")
   func push() {
     let screen = SampleScreen("a")
     var heard: [SampleScreen.Action] = []
@@ -19,7 +19,7 @@ struct NavigationStackTests {
     #expect(heard == [.selected(1)])
   }
 
-  @Test("several handlers of one screen all hear, in order")
+  @Test("several handlers of a screen receive its actions in order")
   func severalHandlers() {
     let screen = SampleScreen("a")
     var heard: [String] = []
@@ -37,7 +37,7 @@ struct NavigationStackTests {
     #expect(top == nil)
   }
 
-  @Test("what a popped screen still publishes is heard by nobody")
+  @Test("actions of a popped screen are dropped")
   func unheard() {
     stack.push(SampleScreen("root"))
     let screen = SampleScreen("top")
@@ -48,7 +48,7 @@ struct NavigationStackTests {
     #expect(count == 0)
   }
 
-  @Test("a screen that is popped while it publishes is not heard by the handlers after")
+  @Test("a handler that pops its screen keeps later handlers from receiving the action")
   func poppedWhilePublishing() {
     stack.push(SampleScreen("root"))
     let screen = SampleScreen("top")
@@ -67,7 +67,7 @@ struct NavigationStackTests {
     #expect(stack.titles == ["root"])
   }
 
-  @Test("popping to the root releases all above it")
+  @Test("popping to the root releases all screens above it")
   func popToRoot() {
     for title in ["root", "a", "b", "c"] { stack.push(SampleScreen(title)) }
     weak let middle = stack.screens[1]
@@ -76,14 +76,14 @@ struct NavigationStackTests {
     #expect(middle == nil)
   }
 
-  @Test("closing takes the root too")
+  @Test("closing removes the root as well")
   func close() {
     for title in ["root", "a"] { stack.push(SampleScreen(title)) }
     stack.close()
     #expect(stack.top == nil)
   }
 
-  @Test("a screen stands on the stack once")
+  @Test("a screen is on the stack at most once")
   func once() {
     let screen = SampleScreen("a")
     stack.push(screen)
@@ -92,7 +92,7 @@ struct NavigationStackTests {
     #expect(stack.titles == ["a", "b"])
   }
 
-  @Test("it publishes each change")
+  @Test("the stack publishes each change")
   func changes() throws {
     let changes = Recorder(stack.changes)
     stack.push(SampleScreen("root"))
@@ -103,7 +103,7 @@ struct NavigationStackTests {
     try changes.expect(.pushed, .presented, .popped, .refreshed)
   }
 
-  @Test("a transition that is asked for while one is under way is done after it, in order")
+  @Test("transitions requested during another one run after it, in order")
   func whole() {
     var titles: [[String]] = []
     let owner = stack.changes.sink { [stack] change in
@@ -139,7 +139,7 @@ struct PresentationTests {
     stack.present(form) { [answers] in answers.all.append($0) }
   }
 
-  @Test("an applied form is dismissed and hands its value over")
+  @Test("an applied form is dismissed and delivers its value")
   func applied() {
     let form = SampleForm()
     present(form)
@@ -148,7 +148,7 @@ struct PresentationTests {
     #expect(stack.titles == ["root"])
   }
 
-  @Test("a form is gone when its answer comes")
+  @Test("a form is removed before its answer arrives")
   func order() {
     var titles: [String]?
     let form = SampleForm()
@@ -157,7 +157,7 @@ struct PresentationTests {
     #expect(titles == ["root"])
   }
 
-  @Test("the last value that a form published counts")
+  @Test("a form answers with the last value that it published")
   func lastValue() {
     let form = SampleForm()
     present(form)
@@ -175,7 +175,7 @@ struct PresentationTests {
     #expect(stack.titles == ["root"])
   }
 
-  @Test("a form that fails is dismissed, answers, and becomes an alert")
+  @Test("a form that fails is dismissed, answers with its error and causes an alert")
   func failed() throws {
     let notices = Recorder(stack.notices)
     let form = SampleForm()
@@ -186,7 +186,7 @@ struct PresentationTests {
     #expect(stack.titles == ["root"])
   }
 
-  @Test("a form answers once, however it goes", arguments: 0..<4)
+  @Test("a form answers once, however it is removed", arguments: 0..<4)
   func goes(way: Int) {
     let form = SampleForm()
     present(form)
@@ -200,7 +200,7 @@ struct PresentationTests {
     #expect(answers.all == [.dismissed])
   }
 
-  @Test("dismissing a form takes what stands on it, and both answer, the top one first")
+  @Test("forms answer from the top down, and cancelling one removes the screens above it")
   func nested() {
     var order: [String] = []
     stack.present(SampleForm()) { _ in order.append("lower") }
@@ -214,7 +214,7 @@ struct PresentationTests {
     #expect(stack.titles == ["root"])
   }
 
-  @Test("a form that is presented twice answers the second time that it was dismissed")
+  @Test("a form that is presented again answers the second presentation as dismissed")
   func twice() {
     let form = SampleForm()
     present(form)
@@ -224,7 +224,7 @@ struct PresentationTests {
     #expect(answers.all == [.dismissed, .value("tea")])
   }
 
-  @Test("a form answers when the whole stack goes")
+  @Test("a form answers when the stack is released")
   func stackGoes() {
     var stack: NavigationStack? = NavigationStack()
     stack?.present(SampleForm()) { [answers] in answers.all.append($0) }
@@ -240,7 +240,7 @@ struct PresentationTests {
     #expect(form == nil)
   }
 
-  @Test("who is told may present the next form")
+  @Test("the handler of an answer may present the next form")
   func chain() {
     let first = SampleForm()
     stack.present(first) { [self] _ in present(SampleForm()) }
@@ -254,14 +254,14 @@ struct PresentationTests {
 @MainActor
 @Suite("Coordinator")
 struct CoordinatorTests {
-  @Test("a handler is a method that a test calls with an action")
+  @Test("a handler is a method that can be called with an action")
   func handler() {
     let coordinator = SampleCoordinator()
     coordinator.handle(.selected(7))
     #expect(coordinator.stack.titles == ["root", "page 7"])
   }
 
-  @Test("the prompt's actions go back, home and away")
+  @Test("the prompt's actions go back, go to the root and exit")
   func promptActions() {
     let coordinator = SampleCoordinator()
     for number in 1...3 { coordinator.handle(.selected(number)) }
@@ -288,7 +288,7 @@ struct CoordinatorTests {
     #expect(coordinator.stack.titles == ["root"])
   }
 
-  @Test("a screen that pushes the next from its handler, 1,000 deep, leaks none")
+  @Test("popping 1,000 screens that handlers pushed leaks none")
   func deep() {
     let coordinator = SampleCoordinator()
     for number in 1...1000 {
@@ -300,7 +300,7 @@ struct CoordinatorTests {
     #expect(middle == nil)
   }
 
-  @Test("work that handlers begin is done in order, also what it begins itself")
+  @Test("work runs in order, including work that other work adds")
   func work() async throws {
     let work = Work()
     var done: [Int] = []

@@ -10,7 +10,7 @@ import Testing
 @Suite("Questions and their answers")
 struct QuestionTests {
   @Test(
-    "“y” and “n” answer a confirmation, and an empty line its default",
+    "a confirmation accepts “y”, “n” and, for its default, an empty line",
     arguments: [
       ("y", nil, true), ("Yes", nil, true), ("n", nil, false), (" NO ", nil, false),
       ("", true, true), ("", false, false), ("n", true, false), ("y", false, true),
@@ -30,14 +30,14 @@ struct QuestionTests {
     #expect(Question.confirmation("Sure?", default: standard).text == text)
   }
 
-  @Test("an answer that is neither yes nor no is refused", arguments: ["maybe", "yess", "1"])
+  @Test("a confirmation rejects an answer other than yes or no", arguments: ["maybe", "yess", "1"])
   func notYesOrNo(line: String) async {
     await #expect(throws: QuestionError.notYesOrNo(line)) {
       try await withAnswers(line) { try await Question.confirmation("Sure?").ask() }
     }
   }
 
-  @Test("an empty line is refused where there is no default")
+  @Test("a confirmation without a default rejects an empty line")
   func noDefault() async {
     await #expect(throws: QuestionError.noAnswer("Sure? [y/n] ")) {
       try await withAnswers("") { try await Question.confirmation("Sure?").ask() }
@@ -47,7 +47,7 @@ struct QuestionTests {
   private let colors = ["green", "black", "blue", "Green tea"]
 
   @Test(
-    "a number, a word or its beginning is a choice",
+    "a choice accepts a number, an option or its beginning",
     arguments: [("1", 0), ("3", 2), ("bla", 1), ("BLUE", 2), ("green", 0), ("green ", 0), ("", 1)]
   )
   func choice(line: String, index: Int) async throws {
@@ -56,7 +56,7 @@ struct QuestionTests {
   }
 
   @Test(
-    "a beginning of several choices, or of none, is refused",
+    "a choice rejects ambiguous and unknown answers",
     arguments: ["bl", "gr", "0", "5", "x"]
   )
   func noChoice(line: String) async {
@@ -65,13 +65,13 @@ struct QuestionTests {
     }
   }
 
-  @Test("a choice shows what can be chosen, with numbers, and the default")
+  @Test("a choice shows its numbered options and its default")
   func choiceText() {
     let question = Question.choice("Which?", among: ["green", "black"], default: 1)
     #expect(question.text == "Which? (1 green, 2 black) [2] ")
   }
 
-  @Test("a text is checked, and has no space around it")
+  @Test("a text is validated and trimmed")
   func text() async throws {
     let question = Question.text("Name?") { if $0 == "x" { throw SampleError.noPaper } }
     #expect(try await withAnswers(" tea  ") { try await question.ask() } == "tea")
@@ -80,20 +80,20 @@ struct QuestionTests {
     }
   }
 
-  @Test("a secret is kept as it is typed")
+  @Test("a secret keeps its leading and trailing spaces")
   func secret() async throws {
     let question = Question.secret("Password:")
     #expect(question.isSecret)
     #expect(try await withAnswers(" a b ") { try await question.ask() } == " a b ")
   }
 
-  @Test("after the end of input the default answers")
+  @Test("the end of input selects the default")
   func endWithDefault() async throws {
     let question = Question.text("Name?", default: "tea")
     #expect(try await withAnswers { try await question.ask() } == "tea")
   }
 
-  @Test("after the end of input an error names a question without a default")
+  @Test("the end of input without a default throws an error that names the question")
   func endWithoutDefault() async {
     let error = await #expect(throws: QuestionError.self) {
       try await withAnswers { try await Question.text("Name?").ask() }
@@ -101,12 +101,12 @@ struct QuestionTests {
     #expect(error?.alert.line == "no answer to “Name?”; type an answer")
   }
 
-  @Test("without a prompt the default answers")
+  @Test("a question without a prompt returns its default")
   func nobody() async throws {
     #expect(try await Question.confirmation("Sure?", default: true).ask())
   }
 
-  @Test("Ctrl-C at a question cancels")
+  @Test("Ctrl-C at a question throws a cancellation error")
   func interrupted() async {
     await #expect(throws: CancellationError.self) {
       try await withAnswers("^C") { try await Question.text("Name?", default: "tea").ask() }
@@ -172,14 +172,14 @@ struct PromptQuestionTests {
     return terminal.transcript
   }
 
-  @Test("an answer never runs a command that it could mean")
+  @Test("an answer is never run as a command")
   func noCommand() async throws {
     _ = try await transcript("delete", "y", "quit")
     #expect(coordinator.deletions == [true])
     #expect(coordinator.yesCount == 0)
   }
 
-  @Test("a person is asked again after an answer that does not fit")
+  @Test("an interactive prompt asks again after an invalid answer")
   func again() async throws {
     expect(
       try await transcript("delete", "quit", "n", "quit"),
@@ -197,7 +197,7 @@ struct PromptQuestionTests {
     #expect(coordinator.deletions == [false])
   }
 
-  @Test("a script ends with an answer that does not fit")
+  @Test("a script fails at an invalid answer")
   func wrongInScript() async throws {
     let failure = await #expect(throws: CommandFailure.self) {
       try await transcript("delete", "maybe", "y", isInteractive: false)
@@ -207,20 +207,20 @@ struct PromptQuestionTests {
     )
   }
 
-  @Test("in a pipe the next line answers")
+  @Test("in a pipe, the next line is the answer")
   func piped() async throws {
     _ = try await transcript("delete", "y", "yes", isInteractive: false)
     #expect(coordinator.deletions == [true])
     #expect(coordinator.yesCount == 1)
   }
 
-  @Test("Ctrl-D at a question without a default is an error that names it")
+  @Test("Ctrl-D at a question without a default shows an error that names the question")
   func endOfInput() async throws {
     let text = try await transcript("delete")
     #expect(text.contains("Delete? [y/n] ^D\ndelete: no answer to “Delete? [y/n]”\n"))
   }
 
-  @Test("Ctrl-C at a question stops its command, and the prompt goes on")
+  @Test("Ctrl-C at a question stops its command but not the prompt")
   func interrupted() async throws {
     expect(
       try await transcript("delete", "^C", "quit"),
@@ -242,14 +242,14 @@ struct PromptQuestionTests {
     #expect(text.contains("Delete? [y/n] y␇\n"))
   }
 
-  @Test("the transcript has no secret")
+  @Test("the transcript contains no secret")
   func secret() async throws {
     let text = try await transcript("login", "tea", "quit")
     #expect(text.contains("notes › login\nPassword: \nnotes › quit"))
     #expect(coordinator.deletions == [true])
   }
 
-  @Test("closing the stack while a question is open ends the prompt, and asks no further question")
+  @Test("closing the stack during a question ends the prompt without another question")
   func closed() async throws {
     let terminal = ScriptedTerminal(["both"], waits: true)
     let session = Session(Prompt(coordinator, at: terminal))
@@ -259,7 +259,7 @@ struct PromptQuestionTests {
     #expect(terminal.transcript.ranges(of: "Delete?").count == 1)
   }
 
-  @Test("a question whose task is cancelled is taken away, and the half-typed line is back")
+  @Test("cancelling the task of a question removes it and restores the half-typed line")
   func cancelled() async throws {
     let terminal = ScriptedTerminal(waits: true)
     let prompt = Prompt(coordinator, at: terminal)
@@ -277,7 +277,7 @@ struct PromptQuestionTests {
     try await session.end()
   }
 
-  @Test("questions of several tasks are asked one after the other")
+  @Test("questions of several tasks are asked one after another")
   func severalTasks() async throws {
     let terminal = ScriptedTerminal(waits: true)
     let prompt = Prompt(coordinator, at: terminal)
@@ -299,7 +299,7 @@ struct PromptQuestionTests {
     try await session.end()
   }
 
-  @Test("a task that is cancelled before its question is asked gets no default")
+  @Test("a task that is cancelled before its question is asked receives no default")
   func cancelledInQueue() async throws {
     let terminal = ScriptedTerminal(waits: true)
     let prompt = Prompt(coordinator, at: terminal)
@@ -321,7 +321,7 @@ struct PromptQuestionTests {
     try await session.end()
   }
 
-  @Test("in a file of commands the next line answers")
+  @Test("in a command file, the next line is the answer")
   func file() async throws {
     let folder = TemporaryFolder()
     let file = folder.write("delete\ny\nyes\n", to: "commands")
@@ -330,7 +330,7 @@ struct PromptQuestionTests {
     #expect(coordinator.yesCount == 1)
   }
 
-  @Test("in a file of commands, an answer that does not fit is the failure of its command")
+  @Test("in a command file, an invalid answer fails its command")
   func wrongInFile() async throws {
     let folder = TemporaryFolder()
     let file = folder.write("yes\ndelete\nmaybe\n", to: "commands")
@@ -339,7 +339,7 @@ struct PromptQuestionTests {
     #expect(failure?.alert.headline == "\(file):2: delete: “maybe” is neither yes nor no")
   }
 
-  @Test("of the commands that a program starts with, the next one answers")
+  @Test("among a program's initial commands, the next one is the answer")
   func start() async throws {
     var options = PromptOptions()
     options.scripts = [.command("delete"), .command("y"), .command("yes")]

@@ -75,39 +75,39 @@ struct StateTests {
     return changes.values
   }
 
-  @Test("a change of a published property of the top screen draws it")
+  @Test("a change of a published property redraws the top screen")
   func published() {
     stack.push(screen)
     #expect(changes { screen.count = 1 } == [.refreshed])
   }
 
-  @Test("a change of a published property of a superclass draws the screen")
+  @Test("a change of a published property of a superclass redraws the screen")
   func inherited() {
     let derived = DerivedScreen()
     stack.push(derived)
     #expect(changes { derived.count = 1 } == [.refreshed])
   }
 
-  @Test("a change of an effect draws the screen")
+  @Test("a change of an effect redraws the screen")
   func effect() {
     stack.push(screen)
     #expect(changes { screen.effect.start(Just(1)) } == [.refreshed, .refreshed])
   }
 
-  @Test("a change of the fields of a form draws it")
+  @Test("a change of a form field redraws the screen")
   func fields() throws {
     stack.push(screen)
     #expect(try changes { try screen.fields.set(0, to: "a") } == [.refreshed])
   }
 
-  @Test("a change of a screen below the top one draws nothing")
+  @Test("a change of a screen below the top redraws nothing")
   func below() {
     stack.push(screen)
     stack.push(SampleScreen("top"))
     #expect(changes { screen.count = 1 } == [])
   }
 
-  @Test("a screen that comes back on top is observed again")
+  @Test("a screen that returns to the top is observed again")
   func backOnTop() {
     stack.push(screen)
     stack.push(SampleScreen("top"))
@@ -115,7 +115,7 @@ struct StateTests {
     #expect(changes { screen.count = 1 } == [.refreshed])
   }
 
-  @Test("a popped screen with work under way is told of as popped, and not as refreshed")
+  @Test("popping a screen with work in progress publishes a pop and no refresh")
   func poppedWithWork() {
     stack.push(SampleScreen("root"))
     stack.push(screen)
@@ -134,7 +134,7 @@ struct StateTests {
     #expect(terminal.transcript.hasSuffix("\n7\n"))
   }
 
-  @Test("a screen that changes its state while it is drawn is drawn once")
+  @Test("a screen that changes its state during drawing is drawn once")
   func changedWhenDrawn() async throws {
     let coordinator = Coordinated()
     screen.changesWhenDrawn = true
@@ -155,7 +155,7 @@ struct StateTests {
     #expect(coordinator.senders.map(ObjectIdentifier.init) == [screen, other].map { .init($0) })
   }
 
-  @Test("a coordinator that is released while a form is open is not called, and the form ends")
+  @Test("a form that outlives its coordinator ends without calling it")
   func releasedCoordinator() {
     var coordinator: Coordinated? = Coordinated()
     let stack = coordinator?.stack
@@ -170,7 +170,7 @@ struct StateTests {
     #expect(stack?.titles == ["stateful"])
   }
 
-  @Test("a coordinator receives the answer of a form that it presents")
+  @Test("a coordinator receives the answer of a form it presents")
   func answered() {
     let coordinator = Coordinated()
     let form = SampleForm()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite("The abilities of a prompt beyond its program")
+@Suite("The optional abilities of a prompt")
 struct AbilitiesTests {
   private final class ListScreen: @MainActor Screen {
     enum Action {}
@@ -68,7 +68,7 @@ struct AbilitiesTests {
     _ others: PromptOptions.Abilities
   ) -> [PromptOptions.Abilities] { [[], others] }
 
-  @Test("without pipes, a line is its command's as a whole", arguments: without([.shell, .source]))
+  @Test("without pipes, a command receives the whole line", arguments: without([.shell, .source]))
   func noPipes(abilities: PromptOptions.Abilities) async throws {
     let line = "milk | touch \(folder.path("x"))"
     try await prompt(abilities).run("add \(line)")
@@ -76,14 +76,14 @@ struct AbilitiesTests {
     #expect(folder.names == [])
   }
 
-  @Test("with pipes, a program gets what a command prints")
+  @Test("with pipes, a program receives the output of a command")
   func pipes() async throws {
     try await prompt(.pipes).run("add milk | cat > \(ShellScript.quoted(folder.path("x")))")
     #expect(screen.items == ["milk"])
     #expect(folder.read("x") == "milk\n")
   }
 
-  @Test("without the shell, “!” is no command", arguments: without([.pipes, .source]))
+  @Test("without the shell, “!” is an unknown command", arguments: without([.pipes, .source]))
   func noShell(abilities: PromptOptions.Abilities) async throws {
     let failure = await #expect(throws: CommandFailure.self) {
       try await prompt(abilities).run("!touch \(folder.path("x"))")
@@ -98,7 +98,7 @@ struct AbilitiesTests {
     #expect(folder.names == ["x"])
   }
 
-  @Test("without source, “source” is no command", arguments: without([.shell, .pipes]))
+  @Test("without source, “source” is an unknown command", arguments: without([.shell, .pipes]))
   func noSource(abilities: PromptOptions.Abilities) async throws {
     let file = folder.write("add milk\n", to: "f")
     let failure = await #expect(throws: CommandFailure.self) {
@@ -116,7 +116,7 @@ struct AbilitiesTests {
   }
 
   @Test(
-    "help lists what is turned on",
+    "help lists the enabled abilities",
     arguments: [
       ([], false, false), (.shell, true, false), (.source, false, true), (.all, true, true),
     ] as [(PromptOptions.Abilities, Bool, Bool)]

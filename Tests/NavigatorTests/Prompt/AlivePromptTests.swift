@@ -7,7 +7,7 @@ import Testing
 @testable import Navigator
 
 @MainActor
-@Suite("A prompt that waits for a line", .timeLimit(.minutes(10)))
+@Suite("A prompt waiting for a line", .timeLimit(.minutes(10)))
 struct AlivePromptTests {
   /// A screen whose state the test changes.
   private final class CounterScreen: @MainActor Screen {
@@ -93,7 +93,7 @@ struct AlivePromptTests {
     try await session.end { clock.advance(by: .milliseconds(50)) }
   }
 
-  @Test("draws a change of the state above the line that is being typed, which is kept")
+  @Test("draws a change of state above a half-typed line, which is kept")
   func state() async throws {
     try await waiting { terminal in
       terminal.type("se")
@@ -104,7 +104,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("draws a screen that is pushed, with its prompt before the half line")
+  @Test("draws a pushed screen and puts its prompt before the half-typed line")
   func push() async throws {
     try await waiting { terminal in
       terminal.type("se")
@@ -113,7 +113,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("performs work that is added")
+  @Test("performs added work")
   func work() async throws {
     try await waiting { terminal in
       work.add { screen.count = 3 }
@@ -121,7 +121,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("shows the failure of work that is added, which belongs to no command")
+  @Test("shows the failure of added work without naming a command")
   func failedWork() async throws {
     try await waiting { terminal in
       terminal.type("se")
@@ -132,7 +132,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("shows all alerts, and no command fails by them")
+  @Test("shows all alerts, and the next command still succeeds")
   func alerts() async throws {
     try await waiting { terminal in
       terminal.type("se")
@@ -168,7 +168,7 @@ struct AlivePromptTests {
     #expect(terminal.transcript == "count 0\ncounter › se\n")
   }
 
-  @Test("draws again in a window of another size, once its size stays")
+  @Test("draws again after the window is resized, once its size is stable")
   func resize() async throws {
     try await waiting { terminal in
       terminal.type("se")
@@ -180,7 +180,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("draws many changes within one turn once")
+  @Test("draws once for many changes within one turn")
   func oneTurn() async throws {
     try await waiting { terminal in
       for count in 1...100 { screen.count = count }
@@ -203,7 +203,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("takes a line while the state changes for ever")
+  @Test("accepts a line while the state keeps changing")
   func endlessChanges() async throws {
     try await waiting { terminal in
       screen.changes = screen.$count.sink { [screen] _ in
@@ -216,7 +216,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("a question of added work interrupts the half line, which is back after the answer")
+  @Test("interrupts a half-typed line for a question and restores it after the answer")
   func question() async throws {
     try await waiting { terminal in
       terminal.type("se")
@@ -227,7 +227,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("draws a change that comes behind the page of a command")
+  @Test("draws a change that follows the page of a command")
   func changeAfterPage() async throws {
     let terminal = ScriptedTerminal(waits: true)
     let prompt = Prompt(coordinator, at: terminal, scheduler: clock)
@@ -243,7 +243,7 @@ struct AlivePromptTests {
     try await end(session)
   }
 
-  @Test("draws what changed while a question was open, once that is answered")
+  @Test("draws a change made during a question after the answer")
   func changeDuringQuestion() async throws {
     let terminal = ScriptedTerminal(waits: true)
     let prompt = Prompt(coordinator, at: terminal, scheduler: clock)
@@ -262,7 +262,7 @@ struct AlivePromptTests {
     try await end(session)
   }
 
-  @Test("shows the preview of a line in its time")
+  @Test("shows the preview of a line after 40 milliseconds")
   func preview() async throws {
     try await waiting { terminal in
       terminal.type("name x")
@@ -273,7 +273,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("a command that fails leaves a change that came with it drawn")
+  @Test("shows the failure of a command and prompts again")
   func failedCommand() async throws {
     try await waiting { terminal in
       terminal.enter("fail")
@@ -284,7 +284,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("runs a line that came during a change, and then draws once")
+  @Test("runs a line entered during a change and then draws once")
   func lineDuringChange() async throws {
     try await waiting { terminal in
       screen.count = 1
@@ -294,7 +294,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("shows the failure of each operation that was added while it waits")
+  @Test("shows the failure of each added operation")
   func failingWork() async throws {
     try await waiting { terminal in
       var isDone = false
@@ -305,7 +305,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("work from outside that fails while a command runs is not the command's failure")
+  @Test("does not fail a command because of work added from outside")
   func workDuringCommand() async throws {
     let terminal = ScriptedTerminal()
     let prompt = Prompt(coordinator, at: terminal, scheduler: clock)
@@ -315,7 +315,7 @@ struct AlivePromptTests {
     #expect(!work.isEmpty)
   }
 
-  @Test("closing the stack while an effect asks something ends it")
+  @Test("ends when the stack is closed during a question")
   func closeDuringQuestion() async throws {
     let terminal = ScriptedTerminal(waits: true)
     let prompt = Prompt(coordinator, at: terminal, scheduler: clock)
@@ -330,7 +330,7 @@ struct AlivePromptTests {
     await #expect(throws: QuestionError.noAnswer("Name? ")) { try await asking.value }
   }
 
-  @Test("a question from outside takes no line of a script")
+  @Test("does not answer a question from outside with a line of a script")
   func questionDuringScript() async throws {
     let folder = TemporaryFolder()
     let path = folder.write("wait\nset 2\n", to: "commands")
@@ -352,7 +352,7 @@ struct AlivePromptTests {
     #expect(screen.count == 2)
   }
 
-  @Test("in a pipe, Ctrl-C during added work ends it")
+  @Test("in a pipe, ends at Ctrl-C during added work")
   func pipeInterrupted() async throws {
     let terminal = ScriptedTerminal(isInteractive: false, waits: true)
     let session = Session(Prompt(coordinator, at: terminal, scheduler: clock))
@@ -368,7 +368,7 @@ struct AlivePromptTests {
     #expect(failure?.isInterruption == true)
   }
 
-  @Test("in a pipe, draws what changes, in order, between lines and while it waits for one")
+  @Test("in a pipe, draws changes in order, between lines and while it waits for one")
   func pipe() async throws {
     try await waiting(isInteractive: false) { terminal in
       screen.count = 1
@@ -381,7 +381,7 @@ struct AlivePromptTests {
     }
   }
 
-  @Test("in a pipe, what changed and what was added before the end of input is done")
+  @Test("in a pipe, draws changes and performs work added before the end of input")
   func pipeEnd() async throws {
     let terminal = ScriptedTerminal(isInteractive: false, waits: true)
     let session = Session(Prompt(coordinator, at: terminal, scheduler: clock))
@@ -395,7 +395,7 @@ struct AlivePromptTests {
     #expect(terminal.transcript == "count 1\ndone\ncount 2\n")
   }
 
-  @Test("in a pipe, a question of added work takes the next line, and the one behind it is a line")
+  @Test("in a pipe, answers a question of added work with the next line and runs the one after")
   func pipedQuestion() async throws {
     try await waiting(isInteractive: false) { terminal in
       var isAsking = false

@@ -4,7 +4,7 @@ import NavigatorTesting
 import Testing
 
 @MainActor
-@Suite("A prompt that composes a program")
+@Suite("A prompt with a page printer")
 struct CompositionTests {
   /// A printer that adds a line, returns `nil` for some screens and throws for others.
   private struct Printer: PagePrinter {
@@ -28,25 +28,25 @@ struct CompositionTests {
     return terminal.transcript
   }
 
-  @Test("draws what its printer makes of a screen, and its greeting below the first page")
+  @Test("draws the page that its printer returns and the greeting below the first page")
   func printed() async throws {
     #expect(
       try await transcript("quit") == "This is root.\nprinted\nwelcome\nroot › quit\n"
     )
   }
 
-  @Test("draws nothing of a screen that its printer has written elsewhere")
+  @Test("draws nothing if its printer returns no page")
   func elsewhere() async throws {
     #expect(try await transcript("1", "quit").contains("root › 1\nroot › page 1 › quit\n"))
   }
 
-  @Test("fails the command whose page cannot be printed")
+  @Test("fails a command whose page cannot be printed")
   func failing() async throws {
     let text = try await transcript("open 2", "quit")
     #expect(text.contains("open: there is no paper\n  fill the tray\nroot › page 2 › quit\n"))
   }
 
-  @Test("a subscriber hears of leaving before the coordinator does it")
+  @Test("publishes “quit” before the coordinator closes the stack")
   func subscriber() async throws {
     let prompt = Prompt(coordinator, at: ScriptedTerminal())
     var heard: [String] = []

@@ -5,7 +5,7 @@ import NavigatorTesting
 import Testing
 
 @MainActor
-@Suite("Leaving a form with changes that were not applied")
+@Suite("Leaving a form with unapplied changes")
 struct LeavingTests {
   /// A form with one field, presented above a screen.
   private final class NoteForm: @MainActor Form {
@@ -55,32 +55,32 @@ struct LeavingTests {
     return terminal.transcript
   }
 
-  @Test("nothing is asked where nothing was changed", arguments: ["back", "home", "quit"])
+  @Test("asks nothing if nothing was changed", arguments: ["back", "home", "quit"])
   func untouched(exit: String) async throws {
-    #expect(try await !transcript(of: [exit]).contains("Leave without applying"))
+    #expect(try await !transcript(of: [exit]).contains("Discard changes"))
     #expect(coordinator.answers == [.dismissed])
   }
 
-  @Test("asks first, and stays unless the answer is yes", arguments: ["n", "", "^C", "no"])
+  @Test("asks to confirm and stays unless the answer is yes", arguments: ["n", "", "^C", "no"])
   func stays(answer: String) async throws {
     let text = try await transcript(of: ["text a", "back", answer, "apply"])
     #expect(text.contains("Discard changes? [y/N]"))
     #expect(coordinator.answers == [.value("a")])
   }
 
-  @Test("goes if the answer is yes", arguments: ["back", "home", "quit"], ["y", "Yes"])
+  @Test("discards them if the answer is yes", arguments: ["back", "home", "quit"], ["y", "Yes"])
   func goes(exit: String, answer: String) async throws {
     _ = try await transcript(of: ["text a", exit, answer])
     #expect(coordinator.answers == [.dismissed])
   }
 
-  @Test("asks nothing of who leaves by quit!")
+  @Test("asks nothing after “quit!”")
   func forced() async throws {
-    #expect(try await !transcript(of: ["text a", "quit!"]).contains("Leave without applying"))
+    #expect(try await !transcript(of: ["text a", "quit!"]).contains("Discard changes"))
     #expect(coordinator.stack.screens.isEmpty)
   }
 
-  @Test("an answer is no command, and one that does not fit is asked for again")
+  @Test("asks again after an invalid answer instead of running it as a command")
   func answerOnly() async throws {
     let text = try await transcript(of: ["text a", "back", "quit", "n", "text b", "apply"])
     #expect(coordinator.answers == [.value("b")])
@@ -88,7 +88,7 @@ struct LeavingTests {
     #expect(text.ranges(of: "Discard changes?").count == 2)
   }
 
-  @Test("anybody else who hears of it may object as well")
+  @Test("asks if another subscriber objects")
   func objection() async throws {
     let terminal = ScriptedTerminal(["back", "n", "back", "y"])
     let prompt = Prompt(coordinator, at: terminal)
@@ -99,7 +99,7 @@ struct LeavingTests {
     #expect(terminal.transcript.ranges(of: "Discard changes?").count == 2)
   }
 
-  @Test("in a script nobody is asked: it stays, says so and fails", arguments: ["back", "quit"])
+  @Test("fails in a script without asking", arguments: ["back", "quit"])
   func script(exit: String) async throws {
     let failure = await #expect(throws: CommandFailure.self) {
       try await transcript(of: ["text a", exit], isInteractive: false)

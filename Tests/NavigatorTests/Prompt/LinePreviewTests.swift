@@ -6,7 +6,7 @@ import Testing
 @testable import Navigator
 
 @MainActor
-@Suite("What is shown of a line while it is typed")
+@Suite("The preview of a typed line")
 struct LinePreviewTests {
   private let terminal = ScriptedTerminal([])
   private let clock = TestScheduler()
@@ -17,7 +17,7 @@ struct LinePreviewTests {
     clock.advance(by: .milliseconds(40))
   }
 
-  @Test("is what its command says of the latest line")
+  @Test("is requested for the latest line after a pause")
   func latest() {
     var asked: [String] = []
     let preview = LinePreview(on: terminal, scheduler: clock) { line in
@@ -33,7 +33,7 @@ struct LinePreviewTests {
     withExtendedLifetime(preview) {}
   }
 
-  @Test("of an earlier line is not shown any more, as soon as the line changes")
+  @Test("ignores results for an earlier line")
   func stale() {
     let results = [
       "a": PassthroughSubject<Content, Never>(), "b": PassthroughSubject<Content, Never>(),
@@ -54,7 +54,7 @@ struct LinePreviewTests {
     withExtendedLifetime(preview) {}
   }
 
-  @Test("is given up when the line changes")
+  @Test("is cancelled when the line ends")
   func cancelled() {
     var isCancelled = false
     let preview = LinePreview(on: terminal, scheduler: clock) { line in
@@ -68,7 +68,7 @@ struct LinePreviewTests {
     withExtendedLifetime(preview) {}
   }
 
-  @Test("goes away for a line of which there is nothing to show")
+  @Test("disappears for a line without a preview")
   func nothing() {
     let preview = LinePreview(on: terminal, scheduler: clock) { line in
       line == "/tea" ? Just(Content.line("tea")).eraseToAnyPublisher() : nil
@@ -80,7 +80,7 @@ struct LinePreviewTests {
     withExtendedLifetime(preview) {}
   }
 
-  @Test("stays while only the cursor moves")
+  @Test("is not requested again if only the cursor moves")
   func cursor() {
     var count = 0
     let preview = LinePreview(on: terminal, scheduler: clock) { line in

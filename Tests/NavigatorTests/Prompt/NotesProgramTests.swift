@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A program of 60 lines")
+@Suite("A 60-line program")
 struct NotesProgramTests {
   private let folder = TemporaryFolder()
 
@@ -57,7 +57,7 @@ struct NotesProgramTests {
 // MARK: In a pipe
 
 extension NotesProgramTests {
-  @Test("in a pipe, lines run in order, and a question takes the next one")
+  @Test("in a pipe, runs lines in order and answers a question with the next one")
   func pipe() {
     let result = run("add milk", "clear", "y", "key", "abc", "add tea")
     expect(
@@ -80,7 +80,7 @@ extension NotesProgramTests {
     #expect(result.status == 0)
   }
 
-  @Test("in a pipe, a mistake ends it with status 1 and names the line")
+  @Test("in a pipe, exits with status 1 after an error and names its line")
   func mistake() {
     let result = run("add milk", "remove", "add tea")
     #expect(result.errors.hasPrefix("notes: stdin:2: remove: "))
@@ -88,7 +88,7 @@ extension NotesProgramTests {
     #expect(!result.output.contains("tea"))
   }
 
-  @Test("in a pipe, a question without an answer and a default ends it with status 1")
+  @Test("in a pipe, exits with status 1 if a question has neither an answer nor a default")
   func unanswered() {
     let result = run("key")
     #expect(
@@ -97,14 +97,14 @@ extension NotesProgramTests {
     #expect(result.status == 1)
   }
 
-  @Test("has the abilities that it turns on, and no others")
+  @Test("has the abilities that it enables, and no others")
   func abilities() {
     #expect(run("add milk | tr a-z A-Z").output.contains("MILK\n"))
     #expect(run("!ls").status == 1)
     #expect(run("source \(inbox)").status == 1)
   }
 
-  @Test("without input it draws its screen once")
+  @Test("draws its screen once without input")
   func noInput() {
     #expect(run().output == "notes: 0, key: 0 characters\nno letters\n")
   }
@@ -113,7 +113,7 @@ extension NotesProgramTests {
 // MARK: At a terminal
 
 extension NotesProgramTests {
-  @Test("draws a change from outside above a half-typed line, which goes on")
+  @Test("draws a change from outside above a half-typed line, which can be continued")
   func halfLine() throws {
     let terminal = try terminal()
     terminal.type("add mi")
@@ -125,7 +125,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "milk\r\n") != nil)
   }
 
-  @Test("draws a page in place of the one before, without a trace of it")
+  @Test("erases a page before it draws the next one in its place")
   func inPlace() throws {
     let terminal = try terminal(rows: 24)
     terminal.type("add mi")
@@ -135,7 +135,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "\u{1B}[2A\u{1B}[Jnotes: 1") != nil)
   }
 
-  @Test("draws the end of a page that is taller than the window, over what is there of it")
+  @Test("draws the end of a page taller than the window over the previous page")
   func tallPage() throws {
     for number in 1...10 { receive("note \(number)") }
     let terminal = try terminal(rows: 8)
@@ -149,7 +149,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "notes › add mi") != nil)
   }
 
-  @Test("draws below what a shell command made of a page, and not over it")
+  @Test("draws below the output of a shell command, not over it")
   func pagePiped() throws {
     let terminal = try terminal()
     terminal.type("add tea | wc -l\n")
@@ -160,7 +160,7 @@ extension NotesProgramTests {
     #expect(!drawn.contains("A\u{1B}[J"))
   }
 
-  @Test("runs all pasted lines although an alert comes between them")
+  @Test("runs all pasted lines even if an alert is shown between them")
   func alertDuringPaste() throws {
     let terminal = try terminal()
     let lines = (1...300).map { "add \($0)\n" }.joined()
@@ -171,7 +171,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "notes: 300,") != nil)
   }
 
-  @Test("shows a question whole in a narrow window")
+  @Test("shows a whole question in a narrow window")
   func narrowQuestion() throws {
     let terminal = try terminal(columns: 24)
     terminal.type("clear\n")
@@ -180,7 +180,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "notes › ") != nil)
   }
 
-  @Test("Tab at a secret lists nothing")
+  @Test("lists nothing if Tab is pressed in a secret")
   func secretCompletion() throws {
     let terminal = try terminal()
     terminal.type("key\n")
@@ -201,7 +201,7 @@ extension NotesProgramTests {
     #expect(!drawn.contains("\u{1B}[3A"))
   }
 
-  @Test("draws above a half line that takes two rows, and erases both first")
+  @Test("erases both rows of a wrapped half-typed line before it draws above")
   func wrappedLine() throws {
     let terminal = try terminal(columns: 30)
     terminal.type("add one two three four five six seven")
@@ -214,7 +214,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "notes: 2") != nil)
   }
 
-  @Test("draws at most 20 times a second while 1,000 changes come, and keys are taken")
+  @Test("draws at most 20 times a second during 1,000 changes and still accepts keys")
   func manyChanges() throws {
     let terminal = try terminal()
     let begin = ContinuousClock.now
@@ -232,7 +232,7 @@ extension NotesProgramTests {
     #expect(drawings > 3)
   }
 
-  @Test("stops an effect while it goes on")
+  @Test("stops a running effect")
   func stop() throws {
     let terminal = try terminal()
     terminal.type("count\n")
@@ -241,7 +241,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "no letters") != nil)
   }
 
-  @Test("a question interrupts a half-typed line, and gives it back with its cursor")
+  @Test("restores a half-typed line and its cursor after a question")
   func question() throws {
     let terminal = try terminal()
     terminal.type("add mk\u{02}")
@@ -255,7 +255,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "milk\r\nno letters") != nil)
   }
 
-  @Test("Ctrl-C at a question gives the half-typed line back")
+  @Test("restores a half-typed line after Ctrl-C at a question")
   func interruptedQuestion() throws {
     let terminal = try terminal()
     terminal.type("add mi")
@@ -269,7 +269,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "milk\r\n") != nil)
   }
 
-  @Test("an alert stands above a half-typed line, which still runs")
+  @Test("shows an alert above a half-typed line, which still runs")
   func alert() throws {
     let terminal = try terminal()
     terminal.type("add mi")
@@ -288,7 +288,7 @@ extension NotesProgramTests {
     ["INPUTRC": folder.write("set enable-bracketed-paste \(pasting)\n", to: "inputrc")]
   }
 
-  @Test("a secret is not echoed, and one line break ends it", arguments: pasting)
+  @Test("does not echo a secret and ends it with one line break", arguments: pasting)
   func secret(pasting: String) throws {
     let terminal = try terminal(environment: inputrc(pasting: pasting))
     terminal.type("key\n")
@@ -301,7 +301,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "notes › add tea\r\n") != nil)
   }
 
-  @Test("a secret is not echoed after the program was stopped and goes on")
+  @Test("does not echo a secret after the program is suspended and resumed")
   func secretAfterStop() throws {
     let terminal = try terminal()
     terminal.type("key\n")
@@ -315,7 +315,7 @@ extension NotesProgramTests {
     #expect(!terminal.transcript.contains("hidden"))
   }
 
-  @Test("Ctrl-C at a secret ends it with one line break", arguments: pasting)
+  @Test("ends a secret at Ctrl-C with one line break", arguments: pasting)
   func interruptedSecret(pasting: String) throws {
     let terminal = try terminal(environment: inputrc(pasting: pasting))
     terminal.type("key\n")
@@ -325,7 +325,7 @@ extension NotesProgramTests {
     #expect(shown.utf8.count { $0 == 0x0A } == 1)
   }
 
-  @Test("Ctrl-D ends a question with one line break, and leaves none for later", arguments: pasting)
+  @Test("ends a question at Ctrl-D and the next line with one line break each", arguments: pasting)
   func endOfInput(pasting: String) throws {
     let terminal = try terminal(environment: inputrc(pasting: pasting))
     terminal.type("clear\n")
@@ -338,7 +338,7 @@ extension NotesProgramTests {
     #expect(shown.utf8.count { $0 == 0x0A } == 1)
   }
 
-  @Test("ends when it is closed from outside, with the terminal as it was", arguments: pasting)
+  @Test("ends and restores the terminal when it is closed from outside", arguments: pasting)
   func closed(pasting: String) throws {
     let terminal = try terminal(environment: inputrc(pasting: pasting))
     terminal.type("add mi")
@@ -349,7 +349,7 @@ extension NotesProgramTests {
     #expect(terminal.transcript.contains("notes › add mi"))
   }
 
-  @Test("draws again in a window of another size")
+  @Test("draws again after the window is resized")
   func resized() throws {
     let terminal = try terminal()
     terminal.type("add mi")
@@ -359,7 +359,7 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "notes › add mi") != nil)
   }
 
-  @Test("draws below where the terminal cannot move its cursor")
+  @Test("draws below the line if the terminal cannot move its cursor")
   func dumb() throws {
     let terminal = try terminal(environment: ["TERM": "dumb"])
     terminal.type("add mi")

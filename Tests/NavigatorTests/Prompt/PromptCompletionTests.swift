@@ -5,7 +5,7 @@ import Testing
 @testable import Navigator
 
 @MainActor
-@Suite("What Tab asks for at the prompt")
+@Suite("Completion at the prompt")
 struct PromptCompletionTests {
   /// A terminal that records the completions it receives.
   private final class TypedTerminal: Terminal {
@@ -67,7 +67,7 @@ struct PromptCompletionTests {
     while !isDone() { await Task.yield() }
   }
 
-  @Test("the terminal is told what fits")
+  @Test("sends the candidates to the terminal")
   func completions() async {
     terminal.subject.send(.completionRequested("find fast"))
     await wait { !terminal.completions.isEmpty }
@@ -79,7 +79,7 @@ struct PromptCompletionTests {
   }
 
   @Test(
-    "a search for what fits is stopped when the line changes, ends or is dropped",
+    "is cancelled when the line changes, ends or is dropped",
     arguments: [
       TerminalEvent.completionDropped, .line("find x"), .interrupt, .endOfInput,
       .completionRequested("find fast"),

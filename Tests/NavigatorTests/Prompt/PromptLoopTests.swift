@@ -4,7 +4,7 @@ import Testing
 
 @testable import Navigator
 
-@Suite("The loop of a prompt")
+@Suite("The prompt loop")
 struct PromptLoopTests {
   typealias Phase = PromptLoop.Phase
 
@@ -64,12 +64,12 @@ struct PromptLoopTests {
     }
   }
 
-  @Test("each phase is reached by its transitions", arguments: starts)
+  @Test("reaches each phase through its transitions", arguments: starts)
   func reached(start: Start) {
     #expect(start.loop.phase == start.phase)
   }
 
-  @Test("a line is asked for only where none is awaited and nothing runs")
+  @Test("starts reading a line only in the waiting phase")
   func read() {
     expect(
       [
@@ -82,7 +82,7 @@ struct PromptLoopTests {
     )
   }
 
-  @Test("what runs first is cancelled if Ctrl-C came before it")
+  @Test("cancels the first command if Ctrl-C came before it")
   func run() {
     expect(
       [
@@ -98,7 +98,7 @@ struct PromptLoopTests {
     )
   }
 
-  @Test("after what ran, the phase before it is there again")
+  @Test("returns to the previous phase after a command")
   func endRun() {
     var loop = PromptLoop()
     _ = loop.read()
@@ -109,7 +109,7 @@ struct PromptLoopTests {
     #expect(loop.phase == .reading)
   }
 
-  @Test("a question is asked in each phase but the last")
+  @Test("asks a question in each phase except the last")
   func ask() {
     expect(
       Self.starts.map { start in
@@ -119,7 +119,7 @@ struct PromptLoopTests {
     )
   }
 
-  @Test("a question that is dropped leaves the phase before it")
+  @Test("returns to the previous phase when a question is dropped")
   func endQuestion() {
     for start in Self.starts where start.phase != .leaving {
       var loop = start.loop
@@ -129,7 +129,7 @@ struct PromptLoopTests {
     }
   }
 
-  @Test("a line is the reply to a question, else the input of the loop")
+  @Test("treats a line as the reply to a question, or else as input")
   func line() {
     expect(
       [
@@ -142,7 +142,7 @@ struct PromptLoopTests {
     )
   }
 
-  @Test("an answer is the reply to a question, and never the input of the loop")
+  @Test("treats an answer as the reply to a question, never as input")
   func answer() {
     expect(
       [
@@ -155,7 +155,7 @@ struct PromptLoopTests {
     )
   }
 
-  @Test("the end of input answers a question, and ends the wait for a line")
+  @Test("treats the end of input as the reply to a question, or else as input")
   func endOfInput() {
     expect(
       [
@@ -169,7 +169,7 @@ struct PromptLoopTests {
   }
 
   @Test(
-    "Ctrl-C stops what runs, takes a question away, and drops a line where a person types one",
+    "cancels a command, interrupts a question and drops an interactive line at Ctrl-C",
     arguments: [(true, PromptLoop.Meaning.nothing), (false, .input)]
   )
   func interrupt(isInteractive: Bool, whileReading: PromptLoop.Meaning) {
@@ -185,7 +185,7 @@ struct PromptLoopTests {
   }
 
   @Test(
-    "Tab changes no phase",
+    "keeps its phase at Tab",
     arguments: [TerminalEvent.completionRequested("x"), .completionDropped]
   )
   func completion(event: TerminalEvent) {
@@ -195,7 +195,7 @@ struct PromptLoopTests {
     )
   }
 
-  @Test("a line that comes right behind an answer is a line")
+  @Test("treats a line that directly follows an answer as input")
   func lineAfterAnswer() {
     var loop = PromptLoop()
     _ = loop.read()
@@ -207,13 +207,13 @@ struct PromptLoopTests {
     #expect(loop.phase == .running(then: Self.waiting))
   }
 
-  @Test("a line is awaited until it comes, whatever else goes on")
+  @Test("awaits a line until it arrives, even during commands and questions")
   func awaited() {
     let isAwaited = [false, false, true, false, true, true, false, true, false]
     #expect(Self.starts.map(\.loop.isAwaitingLine) == isAwaited)
   }
 
-  @Test("nothing but a line is waited for in one phase")
+  @Test("only waits for a line in a single phase")
   func reading() {
     #expect(Self.starts.filter(\.loop.isReading).map(\.phase) == [.reading])
   }

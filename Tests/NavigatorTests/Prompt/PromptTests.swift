@@ -20,7 +20,7 @@ struct PromptTests {
     return terminal.transcript
   }
 
-  @Test("a line is done, the screen that it leads to is drawn, and the prompt is its path")
+  @Test("a line runs, its screen is drawn, and the prompt shows the path")
   func flow() async throws {
     expect(
       try await transcript("open 1", "2", "back", "home", "quit"),
@@ -40,7 +40,7 @@ struct PromptTests {
     )
   }
 
-  @Test("Ctrl-D goes back, and leaves at the root")
+  @Test("Ctrl-D goes back, and exits at the root")
   func endOfInput() async throws {
     expect(
       try await transcript("1"),
@@ -56,9 +56,7 @@ struct PromptTests {
     )
   }
 
-  @Test(
-    "a command of a screen below is refused with the way there, a word of none with the nearest"
-  )
+  @Test("a command of a screen below is rejected with advice to go back")
   func commandBelow() async throws {
     let form = SampleForm()
     let terminal = ScriptedTerminal(["1", "open", "rename x", "wai", "wat"])
@@ -79,7 +77,7 @@ struct PromptTests {
     #expect(terminal.transcript.contains("  go “back” first, then “rename”\n"))
   }
 
-  @Test("how far below the screen is that knows a command is said")
+  @Test("the advice for a command of a screen below counts the steps back")
   func farBelow() async throws {
     let text = try await transcript("1", "2", "quit")
     #expect(text.contains("page 2"))
@@ -90,7 +88,7 @@ struct PromptTests {
     )
   }
 
-  @Test("a mistake is shown where a person sits, and the screen stays")
+  @Test("an interactive prompt shows an error and keeps the screen")
   func mistake() async throws {
     expect(
       try await transcript("opne 1", "open x", "quit"),
@@ -108,14 +106,14 @@ struct PromptTests {
     )
   }
 
-  @Test("an empty line draws the screen again where it means nothing else")
+  @Test("an empty line redraws a screen that has no other use for it")
   func emptyLine() async throws {
     let terminal = ScriptedTerminal([])
     try await prompt(terminal).run("")
     #expect(terminal.transcript == "This is root.\n")
   }
 
-  @Test("what comes after the end of the stack does nothing")
+  @Test("a line after the stack is closed does nothing")
   func afterTheEnd() async throws {
     let terminal = ScriptedTerminal([])
     let prompt = prompt(terminal)
@@ -124,7 +122,7 @@ struct PromptTests {
     #expect(terminal.transcript.isEmpty)
   }
 
-  @Test("elsewhere the first failure ends it")
+  @Test("a noninteractive prompt ends at the first failure")
   func failure() async {
     let terminal = ScriptedTerminal(["1", "fail", "2"], isInteractive: false)
     let failure = await #expect(throws: CommandFailure.self) {
@@ -134,14 +132,14 @@ struct PromptTests {
     #expect(coordinator.stack.titles == ["root", "page 1"])
   }
 
-  @Test("what a handler's work throws is the command's failure")
+  @Test("an error of a handler's work fails the command")
   func workFailure() async {
     let prompt = prompt(ScriptedTerminal([]))
     let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("open 9999") }
     #expect(failure?.alert.headline == "open: there is no paper")
   }
 
-  @Test("an alert is shown at once, and the command does not fail")
+  @Test("an alert is shown at once and does not fail the command")
   func alert() async throws {
     coordinator.stack.present(SampleForm()) { _ in }
     let terminal = ScriptedTerminal([])
@@ -157,7 +155,7 @@ struct PromptTests {
     )
   }
 
-  @Test("of two alerts both are shown")
+  @Test("two alerts are both shown")
   func twoAlerts() {
     let terminal = ScriptedTerminal([])
     let prompt = prompt(terminal)
@@ -167,7 +165,7 @@ struct PromptTests {
     withExtendedLifetime(prompt) {}
   }
 
-  @Test("Ctrl-C stops what is running, and the screen stays")
+  @Test("Ctrl-C stops the running command and keeps the screen")
   func interruption() async throws {
     let terminal = ScriptedTerminal([])
     let prompt = prompt(terminal)
@@ -194,7 +192,7 @@ struct PromptTests {
     )
   }
 
-  @Test("Ctrl-C where nobody sits ends the wait for the next line")
+  @Test("Ctrl-C ends a noninteractive prompt that waits for the next line")
   func interruptedWait() async {
     let terminal = ScriptedTerminal(["1", "^C", "2"], isInteractive: false)
     let failure = await #expect(throws: CommandFailure.self) {
@@ -213,7 +211,7 @@ struct PromptTests {
     #expect(failure?.isInterruption == true)
   }
 
-  @Test("a screen that changed is drawn once, however many changes there were")
+  @Test("several pushes by one command draw a single page")
   func drawnOnce() async throws {
     let terminal = ScriptedTerminal([])
     let prompt = prompt(terminal)
@@ -230,7 +228,7 @@ struct PromptTests {
     var all: Set<AnyCancellable> = []
   }
 
-  @Test("a program that is closed before its first line says nothing more")
+  @Test("a prompt that is closed before its first line writes nothing")
   func closedBefore() async throws {
     var options = PromptOptions()
     options.greeting = .line("Welcome.")
@@ -241,7 +239,7 @@ struct PromptTests {
     #expect(terminal.transcript == "")
   }
 
-  @Test("help lists the commands of the screen and of all")
+  @Test("help lists the commands of the screen and those available everywhere")
   func help() async throws {
     expect(
       try await transcript("help", "quit"),

@@ -4,7 +4,7 @@ import NavigatorTesting
 import Testing
 
 @MainActor
-@Suite("A script whose screen loads something")
+@Suite("A prompt whose screen loads data")
 struct SettlingTests {
   private final class ForecastScreen: @MainActor Screen {
     enum Action {}
@@ -46,14 +46,14 @@ struct SettlingTests {
     Prompt(ForecastCoordinator(), at: terminal)
   }
 
-  @Test("waits for it before it draws the page, and before its next line")
+  @Test("waits in a script before it draws the page and reads the next line")
   func waits() async throws {
     let terminal = ScriptedTerminal(["load rain", "load sun"], isInteractive: false)
     try await prompt(at: terminal).interact()
     #expect(terminal.transcript == "rain\nsun\n")
   }
 
-  @Test("is told once that it failed, apart from the page")
+  @Test("shows a failure in a script once as an alert, and on each page")
   func fails() async throws {
     let terminal = ScriptedTerminal(["fail", "show", "show"], isInteractive: false)
     let prompt = prompt(at: terminal)
@@ -66,7 +66,7 @@ struct SettlingTests {
     #expect(terminal.transcript.ranges(of: alone.transcript).count == 4)
   }
 
-  @Test("stops waiting at Ctrl-C")
+  @Test("stops waiting in a script at Ctrl-C")
   func stops() async throws {
     let terminal = ScriptedTerminal([], isInteractive: false, waits: true)
     let prompt = prompt(at: terminal)
@@ -77,7 +77,7 @@ struct SettlingTests {
     #expect(failure?.isInterruption == true)
   }
 
-  @Test("is not waited for by a person")
+  @Test("does not wait if it is interactive")
   func person() async throws {
     let terminal = ScriptedTerminal(["hang", "quit"])
     try await prompt(at: terminal).interact()

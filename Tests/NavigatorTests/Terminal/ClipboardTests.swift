@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The clipboard")
 struct ClipboardTests {
-  @Test("bytes are spelled as RFC 4648 has it", arguments: 0...70)
+  @Test("encodes bytes as Base64", arguments: 0...70)
   func encoded(count: Int) {
     var generator = SystemRandomNumberGenerator()
     let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -15,7 +15,7 @@ struct ClipboardTests {
   }
 
   @MainActor
-  @Test("takes no more than terminals do")
+  @Test("rejects more bytes than terminals accept")
   func tooLong() async {
     let clipboard = Clipboard(of: FileOutput(descriptor: -1), shell: nil)
     let bytes = [UInt8](repeating: 0x61, count: Clipboard.maximumByteCount + 1)

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Navigator
 
-@Suite("What is drawn below a line that is being typed")
+@Suite("Line layout")
 struct LineLayoutTests {
   private func layout(_ line: EditedLine, width: Int = 10) -> LineLayout {
     LineLayout(prompt: "> ", line: line, width: width)
   }
 
-  @Test("is drawn from the row below the line on, and the cursor comes back")
+  @Test("draws content below the line and returns the cursor")
   func drawn() {
     #expect(
       layout(EditedLine("abc")).drawingBelow(["one", "two"], height: 24)
@@ -18,7 +18,7 @@ struct LineLayoutTests {
     )
   }
 
-  @Test("goes away, and the line's own row is not touched")
+  @Test("clears the content below without touching the line")
   func cleared() {
     #expect(
       layout(EditedLine("abc")).clearingBelow
@@ -26,7 +26,7 @@ struct LineLayoutTests {
     )
   }
 
-  @Test("stands below the last row of a line that takes several, wherever the cursor is")
+  @Test("starts below the last row of a wrapped line, wherever the cursor is")
   func wrapped() {
     let layout = layout(EditedLine("0123456789abcdef", cursor: 3))
     #expect(layout.rows == 2)
@@ -35,14 +35,14 @@ struct LineLayoutTests {
     #expect(layout.erasure == "\r\u{1B}[J")
   }
 
-  @Test("stands below the one row of a line that is scrolled")
+  @Test("gives a scrolled line a single row")
   func scrolled() {
     let line = EditedLine(String(repeating: "x", count: 1000))
     #expect(LineLayout(prompt: "> ", line: line, width: nil).rows == 1)
   }
 
   @Test(
-    "counts the rows as a terminal fills them",
+    "counts rows as a terminal fills them",
     arguments: [
       ("", 1), ("1234567", 1), ("12345678", 2), ("123456789", 2), ("123456日", 2), ("1234567日", 2),
       ("\u{1}\u{1}\u{1}\u{1}", 2), ("\t", 1), ("\t1", 1), ("123456\t", 2), ("e\u{301}234567", 1),
@@ -53,14 +53,14 @@ struct LineLayoutTests {
     #expect(layout(EditedLine(text)).rows == rows)
   }
 
-  @Test("is no more than the window has room for")
+  @Test("draws only as much content as the window has room for")
   func height() {
     let drawing = layout(EditedLine("abc")).drawingBelow(["one", "two", "three"], height: 3)
     #expect(drawing.contains("two"))
     #expect(!drawing.contains("three"))
   }
 
-  @Test("is nothing where the line fills the window")
+  @Test("draws no content if the line fills the window")
   func full() {
     let line = EditedLine(String(repeating: "x", count: 100))
     #expect(!layout(line).drawingBelow(["one"], height: 5).contains("one"))

@@ -28,7 +28,7 @@ struct ShellTests {
     return folder.read("out")
   }
 
-  @Test("a command writes where the terminal does")
+  @Test("a command writes to the output of the terminal")
   func run() async throws {
     output.write("before\n")
     try await shell.run("echo during")
@@ -37,7 +37,7 @@ struct ShellTests {
   }
 
   @Test(
-    "how a command ended is told",
+    "a failed command reports its exit status or signal",
     arguments: [
       ("exit 3", .exited("exit 3", status: 3)),
       ("kill -9 $$", .killed("kill -9 $$", signal: SIGKILL)),
@@ -48,7 +48,7 @@ struct ShellTests {
     await #expect(throws: error) { try await shell.run(command) { output.write("text") } }
   }
 
-  @Test("a command that Ctrl-C ends cancels what runs it")
+  @Test("a command that is killed by SIGINT cancels its task")
   func interruption() async {
     let shell = shell
     let task = Task {
@@ -58,7 +58,7 @@ struct ShellTests {
     #expect(await task.value)
   }
 
-  @Test("a command reads all that is written, in order, without holding the writer up")
+  @Test("a command reads all output in order without blocking the writer")
   func reading() async throws {
     let path = folder.path("gate")
     mkfifo(path, 0o600)
@@ -78,7 +78,7 @@ struct ShellTests {
     #expect(written() == "line 100000\n0\n")
   }
 
-  @Test("a command that ends before it has read all is no failure, neither then nor later")
+  @Test("a command that ends before it has read all output causes no failure, then or later")
   func earlyEnd() async throws {
     try await shell.run("true") {
       for _ in 1...100 { output.write(String(repeating: "x", count: 10_000)) }
@@ -88,7 +88,7 @@ struct ShellTests {
     #expect(written() == "after\n")
   }
 
-  @Test("what cannot be written is thrown when the command has ended")
+  @Test("an error of the writer is thrown after the command has ended")
   func writerFailure() async {
     await #expect(throws: UsageError.missingArgument(usage: "x")) {
       try await shell.run("cat") {
@@ -99,7 +99,7 @@ struct ShellTests {
     #expect(written() == "some\n")
   }
 
-  @Test("a command that runs while another reads writes to that one")
+  @Test("a command that runs while another reads writes to the reading command")
   func nesting() async throws {
     try await shell.run("sed 's/^/outer: /'") {
       output.write("1\n")

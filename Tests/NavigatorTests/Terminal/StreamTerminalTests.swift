@@ -35,17 +35,17 @@ struct StreamTerminalTests {
     return lines
   }
 
-  @Test("lines come without their ends, however they arrive")
+  @Test("lines have no line breaks, however their chunks arrive")
   func chunks() async {
     #expect(await lines(["one\ntw", "o\r\n", "thr", "ee"]) == ["one", "two", "three"])
   }
 
-  @Test("comments and empty lines are left out")
+  @Test("comments and empty lines are skipped")
   func comments() async {
     #expect(await lines(["# a comment\n\none\n   \n#two\nthree\n"]) == ["one", "three"])
   }
 
-  @Test("any number of comments is passed over")
+  @Test("any number of comments is skipped")
   func manyComments() async {
     let comments = String(repeating: "# x\n", count: 10_000)
     let chunks = Array(repeating: comments, count: 10) + ["one"]
@@ -53,7 +53,7 @@ struct StreamTerminalTests {
   }
 
   @Test(
-    "pipes that hang up while somebody waits for them end, however many there are",
+    "many waiting terminals all end when their pipes are closed",
     .timeLimit(.minutes(10))
   )
   func hangUps() async {
@@ -81,7 +81,7 @@ struct StreamTerminalTests {
     withExtendedLifetime(terminals) {}
   }
 
-  @Test("a terminal that goes while it waits holds nothing")
+  @Test("a terminal that is released while it waits is freed")
   func given() async throws {
     let pipe = PrivateDescriptors.pipe()
     defer {
@@ -98,7 +98,7 @@ struct StreamTerminalTests {
     #expect(left == nil)
   }
 
-  @Test("a device that cannot be waited for is read all the same")
+  @Test("a device that cannot be polled is still read")
   func device() {
     let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(null) }
@@ -115,7 +115,7 @@ struct StreamTerminalTests {
     #expect(events == [.endOfInput])
   }
 
-  @Test("what is drawn is written as text")
+  @Test("content and alerts are written as text")
   func output() {
     var text = ""
     let terminal = StreamTerminal(

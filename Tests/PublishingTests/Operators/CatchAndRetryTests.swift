@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("catch and retry")
 struct CatchTests {
-  @Test("the failed one is replaced, without another subscription for who listens")
+  @Test("catch replaces a failed publisher without sending another subscription")
   func replaced() {
     let subject = Numbers()
     let tracker = TrackingSubscriber<Int, Never>()
@@ -23,7 +23,7 @@ struct CatchTests {
     )
   }
 
-  @Test("what is still asked for is asked of the replacement")
+  @Test("catch requests the remaining demand from the replacement")
   func demand() {
     let subject = Numbers()
     let replacement = Probe()
@@ -35,7 +35,7 @@ struct CatchTests {
     #expect(replacement.requests == [.max(4)])
   }
 
-  @Test("the closure is told the error, and its publisher may fail")
+  @Test("catch passes the error to its closure, whose publisher may fail")
   func failsAgain() {
     let subject = Numbers()
     var caught: [TestError] = []
@@ -60,7 +60,7 @@ struct CatchTests {
     #expect(replacement.cancelCount == 1)
   }
 
-  @Test("retry subscribes again at most as often as it says", arguments: [0, 1, 3])
+  @Test("retry subscribes again at most the given number of times", arguments: [0, 1, 3])
   func retries(count: Int) {
     var attempts = 0
     let failing = Deferred {
@@ -73,7 +73,7 @@ struct CatchTests {
     #expect(tracker.history == [.subscription("Retry"), .completion(.failure(.broken))])
   }
 
-  @Test("retry ends with the first attempt that ends well")
+  @Test("retry finishes with the first attempt that finishes")
   func retrySucceeds() {
     var attempts = 0
     let failing = Deferred {
@@ -88,7 +88,7 @@ struct CatchTests {
     #expect(tracker.history == [.subscription("Retry"), .value(3), .completion(.finished)])
   }
 
-  @Test("retry asks the next attempt for what is still asked for")
+  @Test("retry requests the remaining demand from the next attempt")
   func retryDemand() {
     let probe = Probe()
     let tracker = Tracker(demand: .max(5))
@@ -100,7 +100,7 @@ struct CatchTests {
     #expect(probe.requests == [.max(5), .max(3)])
   }
 
-  @Test("100,000 attempts that fail at once do not overflow the stack")
+  @Test("100,000 attempts that fail immediately do not overflow the stack")
   func manyRetries() {
     var attempts = 0
     let failing = Deferred {

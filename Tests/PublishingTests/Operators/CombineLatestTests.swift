@@ -10,7 +10,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("combineLatest")
 struct CombineLatestTests {
-  @Test("nothing comes before each has sent, then the latest of each whenever one sends")
+  @Test("every value sends the latest values of all publishers, once each has sent one")
   func latest() {
     let first = Numbers()
     let second = Numbers()
@@ -25,7 +25,7 @@ struct CombineLatestTests {
     #expect(tracker.values == [[2, 10], [3, 10], [3, 20]])
   }
 
-  @Test("it ends once all have ended, with the latest of those that ended earlier")
+  @Test("the publisher finishes when all have finished, and keeps their latest values")
   func end() {
     let first = Numbers()
     let second = Numbers()
@@ -43,7 +43,7 @@ struct CombineLatestTests {
     )
   }
 
-  @Test("a failure of one cancels the others and is delivered once")
+  @Test("a failure of one publisher cancels the others and is delivered once")
   func failure() {
     let first = Probe()
     let second = Probe()
@@ -55,7 +55,7 @@ struct CombineLatestTests {
     #expect(tracker.history == [.subscription("CombineLatest"), .completion(.failure(.broken))])
   }
 
-  @Test("with a limited demand the older values are dropped")
+  @Test("values that exceed the demand are dropped, and the latest are kept")
   func demand() {
     let first = Probe()
     let second = Probe()
@@ -72,7 +72,7 @@ struct CombineLatestTests {
     #expect(tracker.values == [[2, 10], [4, 20]])
   }
 
-  @Test("what is asked for is asked of each")
+  @Test("demand is requested from each publisher")
   func requests() {
     let first = Probe()
     let second = Probe()
@@ -82,7 +82,7 @@ struct CombineLatestTests {
     #expect(second.requests == [.max(3)])
   }
 
-  @Test("three and four are combined, with and without a closure")
+  @Test("three and four publishers combine, with and without a closure")
   func more() {
     let first = CurrentValueSubject<Int, Never>(1)
     let second = CurrentValueSubject<Int, Never>(2)

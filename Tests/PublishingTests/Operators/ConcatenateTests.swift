@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("append and prepend")
 struct ConcatenateTests {
-  @Test("what is appended comes after the end, what is prepended before the start")
+  @Test("appended values follow upstream's values, and prepended values precede them")
   func order() {
     let subject = Numbers()
     let tracker = Tracker()
@@ -25,7 +25,7 @@ struct ConcatenateTests {
     )
   }
 
-  @Test("sequences and publishers are appended and prepended alike")
+  @Test("sequences and publishers can be appended and prepended")
   func kinds() {
     var heard: [Int] = []
     let owner = Just(3).append([4]).append(Just(5)).prepend([2]).prepend(Just(1))
@@ -34,7 +34,7 @@ struct ConcatenateTests {
     owner.cancel()
   }
 
-  @Test("the second is not subscribed to before the first has ended")
+  @Test("the second publisher gets its subscriber only when the first finishes")
   func lazy() {
     let subject = Numbers()
     let second = Probe()
@@ -45,7 +45,7 @@ struct ConcatenateTests {
     #expect(second.subscriberCount == 1)
   }
 
-  @Test("after a failure of the first the second is left out")
+  @Test("a failure of the first publisher skips the second")
   func failure() {
     let subject = Numbers()
     let second = Probe()
@@ -56,7 +56,7 @@ struct ConcatenateTests {
     #expect(tracker.history == [.subscription("Concatenate"), .completion(.failure(.broken))])
   }
 
-  @Test("what is still asked for is asked of the second")
+  @Test("the remaining demand is requested from the second publisher")
   func demand() {
     let first = Numbers()
     let second = Probe()

@@ -3,9 +3,9 @@
 import Publishing
 import Testing
 
-@Suite("Operators that leave values out")
+@Suite("Filtering operators")
 struct FilteringTests {
-  @Test("filter sends those for which its closure holds")
+  @Test("filter sends the values that satisfy its predicate")
   func filter() {
     let history = result(of: 1, 2, 3, 4) { $0.filter { $0.isMultiple(of: 2) } }
     #expect(
@@ -13,7 +13,7 @@ struct FilteringTests {
     )
   }
 
-  @Test("compactMap sends what its closure makes, if it makes something")
+  @Test("compactMap sends the non-nil results of its closure")
   func compactMap() {
     let history = result(of: 1, 2, 3) { $0.compactMap { $0 == 2 ? nil : "\($0)" } }
     #expect(
@@ -21,7 +21,7 @@ struct FilteringTests {
     )
   }
 
-  @Test("nothing comes once the closure itself has cancelled")
+  @Test("filter sends nothing after its closure cancels")
   func cancelInClosure() {
     let subject = PassthroughSubject<Int, Never>()
     let tracker = TrackingSubscriber<Int, Never>()
@@ -33,7 +33,7 @@ struct FilteringTests {
     #expect(tracker.values == [])
   }
 
-  @Test("what is left out is asked for anew")
+  @Test("a dropped value does not use up demand")
   func demand() {
     let filtered = result(of: 1, 2, 3, 4, 5, demand: .max(2)) { $0.filter { $0 > 1 } }
     #expect(filtered.dropFirst() == [.value(2), .value(3), .completion(.finished)])
@@ -49,7 +49,7 @@ struct FilteringTests {
     #expect(later.dropFirst() == [.value(3), .value(4), .completion(.finished)])
   }
 
-  @Test("removeDuplicates leaves out what equals the value before it")
+  @Test("removeDuplicates drops a value equal to the previous one")
   func removeDuplicates() {
     let history = result(of: 1, 1, 2, 1) { $0.removeDuplicates() }
     #expect(
@@ -62,7 +62,7 @@ struct FilteringTests {
     #expect(parity.dropFirst() == [.value(1), .value(2), .value(5), .completion(.finished)])
   }
 
-  @Test("dropFirst leaves out the first ones, one unless it is told")
+  @Test("dropFirst drops the given number of values, by default one")
   func dropFirst() {
     let one = result(of: 1, 2, 3) { $0.dropFirst() }
     #expect(one == [.subscription("Drop"), .value(2), .value(3), .completion(.finished)])
@@ -70,7 +70,7 @@ struct FilteringTests {
     #expect(all == [.subscription("Drop"), .completion(.finished)])
   }
 
-  @Test("drop(while:) leaves out until its closure first says no, and asks it no more")
+  @Test("drop(while:) sends every value from the first that fails its predicate")
   func dropWhile() {
     let history = result(of: 1, 2, 3, 1) { $0.drop { $0 < 3 } }
     #expect(
@@ -78,7 +78,7 @@ struct FilteringTests {
     )
   }
 
-  @Test("replaceNil sends a value where there is none")
+  @Test("replaceNil replaces nil with its value")
   func replaceNil() {
     let history = result(of: 1, 2) { $0.map { $0 == 1 ? nil : $0 }.replaceNil(with: -1) }
     #expect(

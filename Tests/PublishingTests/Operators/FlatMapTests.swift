@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("flatMap")
 struct FlatMapTests {
-  @Test("the values of all inner ones come as they are sent, and the end once all have ended")
+  @Test("values of all inner publishers are interleaved, and the completion follows the last one")
   func values() {
     let outer = Numbers()
     let inner = [Numbers(), Numbers()]
@@ -29,7 +29,7 @@ struct FlatMapTests {
     #expect(tracker.history.last == .completion(.finished))
   }
 
-  @Test("at most so many inner ones run as it says; when one ends, one more is asked for")
+  @Test("maxPublishers limits the inner publishers, and each finished one is replaced")
   func maxPublishers() {
     let outer = Probe()
     let inner = [Probe(), Probe(), Probe()]
@@ -43,7 +43,7 @@ struct FlatMapTests {
     #expect(outer.requests == [.max(2), .max(1)])
   }
 
-  @Test("with one inner one at a time they run one after the other, and none is lost")
+  @Test("inner publishers run one after another with maxPublishers 1")
   func oneAtATime() {
     var heard: [Int] = []
     let owner = [1, 2, 3].publisher
@@ -53,7 +53,7 @@ struct FlatMapTests {
     owner.cancel()
   }
 
-  @Test("without demand one value of each inner one is kept, and then one more is asked of it")
+  @Test("without demand one value of each inner publisher is kept")
   func buffer() {
     let outer = Probe()
     let inner = [Probe(), Probe()]
@@ -71,7 +71,7 @@ struct FlatMapTests {
     #expect(inner[1].requests == [.max(1)])
   }
 
-  @Test("it does not end before what it kept was asked for")
+  @Test("the completion waits for the request of a kept value")
   func endWaits() {
     let outer = Numbers()
     let tracker = Tracker(demand: .none)
@@ -83,7 +83,7 @@ struct FlatMapTests {
     #expect(tracker.history == [.subscription("FlatMap"), .value(1), .completion(.finished)])
   }
 
-  @Test("an inner one that was asked for everything is not asked again, whatever is left out below")
+  @Test("an inner publisher with unlimited demand receives no further request")
   func askedOnce() {
     let probe = ProbePublisher<Int, Never>()
     let owner = [1].publisher.flatMap { _ in probe }.filter { _ in false }.sink { _ in }
@@ -92,7 +92,7 @@ struct FlatMapTests {
     owner.cancel()
   }
 
-  @Test("a failure of an inner one cancels all the others and is delivered once")
+  @Test("a failure of an inner publisher cancels all others and is delivered once")
   func innerFailure() {
     let outer = Probe()
     let inner = [Probe(), Probe()]
@@ -108,7 +108,7 @@ struct FlatMapTests {
     #expect(tracker.history == [.subscription("FlatMap"), .completion(.failure(.broken))])
   }
 
-  @Test("a failure of the outer one cancels the inner ones and is delivered at once")
+  @Test("a failure of the outer publisher cancels the inner ones and is delivered immediately")
   func outerFailure() {
     let outer = Probe()
     let inner = Probe()
@@ -121,7 +121,7 @@ struct FlatMapTests {
     #expect(tracker.history == [.subscription("FlatMap"), .completion(.failure(.broken))])
   }
 
-  @Test("a cancellation reaches the outer one and all inner ones")
+  @Test("a cancellation reaches the outer publisher and all inner ones")
   func cancel() {
     let outer = Probe()
     let inner = [Probe(), Probe()]
@@ -133,7 +133,7 @@ struct FlatMapTests {
     #expect([outer, inner[0], inner[1]].map(\.cancelCount) == [1, 1, 1])
   }
 
-  @Test("an inner one that cannot fail needs no failure type, nor does an outer one")
+  @Test("a publisher that never fails can be inner or outer to one that fails")
   func neverFails() {
     let outer = Numbers()
     let tracker = Tracker()

@@ -8,7 +8,7 @@ private typealias Numbers = PassthroughSubject<Int, TestError>
 
 @Suite("handleEvents and print")
 struct HandleEventsAndPrintTests {
-  @Test("the closures of handleEvents run before what they tell of goes on")
+  @Test("handleEvents runs each closure before it passes the event on")
   func order() {
     let subject = Numbers()
     var log: [String] = []
@@ -37,7 +37,7 @@ struct HandleEventsAndPrintTests {
     )
   }
 
-  @Test("handleEvents tells of a cancellation, and of nothing after it")
+  @Test("handleEvents reports a cancellation and nothing after it")
   func cancel() {
     let subject = Numbers()
     var log: [String] = []
@@ -51,7 +51,7 @@ struct HandleEventsAndPrintTests {
     #expect(log == ["cancel"])
   }
 
-  @Test("print writes a line for everything that passes", arguments: ["", "numbers"])
+  @Test("print writes a line for each event", arguments: ["", "numbers"])
   func print(prefix: String) {
     let subject = Numbers()
     let output = Lines()
@@ -75,7 +75,7 @@ struct HandleEventsAndPrintTests {
     #expect(tracker.history.first == .subscription("Print"))
   }
 
-  @Test("print tells of a good end and of a cancellation")
+  @Test("print reports a normal completion and a cancellation")
   func printEnds() {
     let output = Lines()
     let owner = Empty<Int, Never>().print(to: output).sink { _ in }

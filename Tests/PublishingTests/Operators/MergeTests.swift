@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("merge")
 struct MergeTests {
-  @Test("values come as they are sent, and the end once all have ended")
+  @Test("values of all publishers are interleaved, and the completion follows the last one")
   func values() {
     let first = Numbers()
     let second = Numbers()
@@ -31,7 +31,7 @@ struct MergeTests {
     #expect(tracker.history.last == .completion(.finished))
   }
 
-  @Test("a failure of one cancels the others and is delivered once")
+  @Test("a failure of one publisher cancels the others and is delivered once")
   func failure() {
     let first = Probe()
     let second = Probe()
@@ -44,7 +44,7 @@ struct MergeTests {
     #expect(tracker.history == [.subscription("Merge"), .completion(.failure(.broken))])
   }
 
-  @Test("a cancellation reaches every one")
+  @Test("a cancellation reaches every publisher")
   func cancel() {
     let probes = [Probe(), Probe(), Probe()]
     let tracker = Tracker()
@@ -53,7 +53,7 @@ struct MergeTests {
     #expect(probes.map(\.cancelCount) == [1, 1, 1])
   }
 
-  @Test("who cancels as it gets its subscription causes none upstream")
+  @Test("a subscriber that cancels on subscription causes no subscription upstream")
   func cancelledEarly() {
     let probe = ProbePublisher<Int, TestError>()
     let cancelling = AnySubscriber<Int, TestError>(receiveSubscription: { $0.cancel() })
@@ -63,7 +63,7 @@ struct MergeTests {
     #expect(probe.subscriberCount == 0)
   }
 
-  @Test("each may be one value ahead; once that is delivered, one more is asked for")
+  @Test("one value of each publisher is kept, and its delivery requests another")
   func demand() {
     let first = Probe()
     let second = Probe()
@@ -79,7 +79,7 @@ struct MergeTests {
     #expect(second.requests == [.max(1), .max(1)])
   }
 
-  @Test("what starts with a value at once starts with it when merged")
+  @Test("a publisher's immediate value comes first")
   func startsAtOnce() {
     let subject = PassthroughSubject<Int, Never>()
     var heard: [Int] = []

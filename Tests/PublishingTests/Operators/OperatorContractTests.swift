@@ -6,7 +6,7 @@ import Testing
 private typealias Tracker = TrackingSubscriber<Int, TestError>
 
 /// Tests the promises that every operator makes, with operators that change no value.
-@Suite("What every operator promises")
+@Suite("The operator contract")
 struct OperatorContractTests {
   struct Operator: Sendable, CustomTestStringConvertible {
     /// The name of the operator in code.
@@ -98,7 +98,7 @@ struct OperatorContractTests {
   ]
 
   @Test(
-    "values and the failure are passed on, after a subscription that says whose it is",
+    "a subscription with the operator's name precedes the values and the failure",
     arguments: all
   )
   func history(of op: Operator) {
@@ -117,7 +117,7 @@ struct OperatorContractTests {
   }
 
   @Test(
-    "no more values are sent than were asked for, and one more when one more is",
+    "no more values are sent than requested, and one more for each further request",
     arguments: all
   )
   func demand(of op: Operator) {
@@ -131,7 +131,7 @@ struct OperatorContractTests {
     #expect(tracker.values.count == 3)
   }
 
-  @Test("what a subscriber returns is asked for too", arguments: all)
+  @Test("demand that a subscriber returns counts", arguments: all)
   func returnedDemand(of op: Operator) {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker(demand: .max(1)) { $0 < 3 ? .max(1) : .none }
@@ -140,7 +140,7 @@ struct OperatorContractTests {
     #expect(tracker.values == [1, 2, 3])
   }
 
-  @Test("a cancellation reaches upstream, once", arguments: all)
+  @Test("a cancellation reaches upstream once", arguments: all)
   func cancel(_ op: Operator) {
     let probe = ProbePublisher<Int, TestError>()
     let owner = op.apply(probe.eraseToAnyPublisher())
@@ -151,7 +151,7 @@ struct OperatorContractTests {
   }
 
   @Test(
-    "a subscription that is cancelled twice cancels upstream once",
+    "cancelling a subscription twice cancels upstream once",
     arguments: all.filter { $0.subscription != nil }
   )
   func cancelTwice(_ op: Operator) {
@@ -163,7 +163,7 @@ struct OperatorContractTests {
     #expect(probe.cancelCount == 1)
   }
 
-  @Test("who asks for nothing is sent no value", arguments: all)
+  @Test("a subscriber without demand receives no value", arguments: all)
   func noDemand(_ op: Operator) {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker(demand: .none)
@@ -172,7 +172,7 @@ struct OperatorContractTests {
     #expect(tracker.values == [])
   }
 
-  @Test("what is asked for from inside a delivery is asked of upstream at once", arguments: all)
+  @Test("a request made during a delivery takes effect immediately", arguments: all)
   func requestInside(_ op: Operator) {
     let subject = PassthroughSubject<Int, TestError>()
     var subscription: (any Subscription)?
@@ -189,7 +189,7 @@ struct OperatorContractTests {
   }
 
   @Test(
-    "a value or an end before the subscription is ignored",
+    "a value or completion before the subscription is ignored",
     arguments: all.filter { $0.subscription != nil }
   )
   func early(_ op: Operator) {
@@ -202,7 +202,7 @@ struct OperatorContractTests {
   }
 
   @Test(
-    "whoever has cancelled receives nothing more, whatever upstream sends",
+    "nothing is delivered after a cancellation, even if upstream sends more",
     arguments: all.filter { $0.subscription != nil }
   )
   func nothingAfterCancel(_ op: Operator) {
@@ -217,7 +217,7 @@ struct OperatorContractTests {
   }
 
   @Test(
-    "after the end nothing more is delivered, whatever upstream sends",
+    "nothing is delivered after the completion, even if upstream sends more",
     arguments: all.filter { $0.subscription != nil }
   )
   func nothingAfterTheEnd(_ op: Operator) {
@@ -231,7 +231,7 @@ struct OperatorContractTests {
     #expect(tracker.history.dropFirst() == [.value(1), .completion(.finished)])
   }
 
-  @Test("a subscriber may ask for more and cancel while it receives", arguments: all)
+  @Test("a subscriber can request and cancel while it receives a value", arguments: all)
   func fromInside(_ op: Operator) {
     let subject = PassthroughSubject<Int, TestError>()
     var subscription: (any Subscription)?
@@ -247,7 +247,7 @@ struct OperatorContractTests {
     subscription = nil
   }
 
-  @Test("an end that is sent while a value is delivered comes after it, once", arguments: all)
+  @Test("a completion sent during a delivery arrives after the value, once", arguments: all)
   func endFromInside(_ op: Operator) {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker { _ in
@@ -260,7 +260,7 @@ struct OperatorContractTests {
     #expect(tracker.history.dropFirst() == [.value(1), .completion(.failure(.broken))])
   }
 
-  @Test("a second subscription is cancelled, the first one kept", arguments: all)
+  @Test("a second subscription is cancelled, and the first is kept", arguments: all)
   func secondSubscription(_ op: Operator) {
     let probe = ProbePublisher<Int, TestError>()
     let owner = op.apply(probe.eraseToAnyPublisher())
@@ -273,7 +273,7 @@ struct OperatorContractTests {
     owner.cancel()
   }
 
-  @Test("a request or a cancellation after the end does nothing", arguments: all)
+  @Test("a request or a cancellation after the completion does nothing", arguments: all)
   func afterTheEnd(_ op: Operator) throws {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker()
@@ -287,7 +287,7 @@ struct OperatorContractTests {
     #expect(tracker.history == history)
   }
 
-  @Test("the end releases the subscriber", arguments: all)
+  @Test("a completion releases the subscriber", arguments: all)
   func endReleases(_ op: Operator) {
     #expect(
       isReleased(by: op.apply) { subject, _ in
@@ -297,10 +297,7 @@ struct OperatorContractTests {
     )
   }
 
-  @Test(
-    "a cancellation releases the subscriber, though that keeps its subscription",
-    arguments: all
-  )
+  @Test("a cancellation releases a subscriber that keeps its subscription", arguments: all)
   func cancelReleases(_ op: Operator) {
     #expect(
       isReleased(by: op.apply) { subject, tracker in
@@ -310,7 +307,7 @@ struct OperatorContractTests {
     )
   }
 
-  @Test("once owner and source are let go, all between is freed", arguments: all)
+  @Test("releasing the cancellable and the source frees everything between", arguments: all)
   func everythingFreed(_ op: Operator) {
     var subject: PassthroughSubject<Int, TestError>? = PassthroughSubject()
     weak let weakSubject = subject
@@ -329,7 +326,7 @@ struct OperatorContractTests {
     _ = owner
   }
 
-  @Test("a chain of 1,000 delivers and is released", arguments: all)
+  @Test("a chain of 1,000 operators delivers values and is released", arguments: all)
   func longChain(of op: Operator) {
     let subject = PassthroughSubject<Int, TestError>()
     var chain = subject.eraseToAnyPublisher()
@@ -344,10 +341,7 @@ struct OperatorContractTests {
     #expect(weakTracker == nil)
   }
 
-  @Test(
-    "a send that causes the next one 10,000 times loses nothing and does not overflow",
-    arguments: all
-  )
+  @Test("10,000 nested sends lose no value and do not overflow the stack", arguments: all)
   func reentrantSends(through op: Operator) {
     let subject = PassthroughSubject<Int, TestError>()
     var heard = 0

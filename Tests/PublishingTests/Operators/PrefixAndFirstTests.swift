@@ -7,9 +7,9 @@ private typealias Tracker = TrackingSubscriber<Int, TestError>
 private typealias Numbers = PassthroughSubject<Int, TestError>
 private typealias Probe = ProbePublisher<Int, TestError>
 
-@Suite("Operators that end early")
+@Suite("Operators that finish early")
 struct PrefixAndFirstTests {
-  @Test("prefix(n) ends with the nth value")
+  @Test("prefix(_:) finishes with the nth value")
   func prefix() {
     let subject = Numbers()
     let tracker = Tracker()
@@ -21,7 +21,7 @@ struct PrefixAndFirstTests {
     )
   }
 
-  @Test("prefix(while:) ends with the first value for which its closure does not hold")
+  @Test("prefix(while:) finishes at the first value that fails its predicate")
   func prefixWhile() {
     let subject = Numbers()
     let tracker = Tracker()
@@ -34,7 +34,7 @@ struct PrefixAndFirstTests {
     )
   }
 
-  @Test("first ends with the first value, or without one")
+  @Test("first finishes with the first value, or without one")
   func first() {
     #expect(
       result(of: 1, 2) { $0.first() } == [
@@ -44,7 +44,7 @@ struct PrefixAndFirstTests {
     #expect(result { $0.first() } == [.subscription("First"), .completion(.finished)])
   }
 
-  @Test("first(where:) ends with the first value for which its closure holds")
+  @Test("first(where:) finishes with the first value that satisfies its predicate")
   func firstWhere() {
     #expect(
       result(of: 1, 2, 3) { $0.first { $0 > 1 } } == [
@@ -69,7 +69,7 @@ struct PrefixAndFirstTests {
     },
   ]
 
-  @Test("upstream is cancelled before downstream is told of the end", arguments: all)
+  @Test("upstream is cancelled before downstream receives the completion", arguments: all)
   func cancelsUpstream(_ early: Early) {
     let probe = Probe()
     var log: [String] = []
@@ -84,7 +84,7 @@ struct PrefixAndFirstTests {
     #expect(probe.cancelCount == 1)
   }
 
-  @Test("what comes after that is dropped, a second end too", arguments: all)
+  @Test("values and completions after the first completion are dropped", arguments: all)
   func nothingAfter(_ early: Early) {
     let probe = Probe()
     let tracker = Tracker()
@@ -96,7 +96,7 @@ struct PrefixAndFirstTests {
     #expect(tracker.history == history)
   }
 
-  @Test("a value that arrives while the last one is delivered is dropped")
+  @Test("a value sent during the delivery of the last one is dropped")
   func reentrant() {
     let subject = PassthroughSubject<Int, Never>()
     var heard: [Int] = []

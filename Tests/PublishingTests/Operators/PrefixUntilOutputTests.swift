@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("prefix(untilOutputFrom:)")
 struct PrefixUntilOutputTests {
-  @Test("the first value of the other ends it and cancels upstream")
+  @Test("the other publisher's first value finishes the publisher and cancels upstream")
   func end() {
     let upstream = Probe()
     let other = Probe()
@@ -24,7 +24,7 @@ struct PrefixUntilOutputTests {
     )
   }
 
-  @Test("it goes on if the other ends without a value")
+  @Test("values continue if the other publisher completes without a value")
   func otherEnds() {
     let upstream = Numbers()
     let other = Numbers()
@@ -35,7 +35,7 @@ struct PrefixUntilOutputTests {
     #expect(tracker.history == [.subscription("PrefixUntilOutput"), .value(1)])
   }
 
-  @Test("the other is asked for one value, and cancelled when upstream ends")
+  @Test("one value is requested from the other publisher, which upstream's completion cancels")
   func otherIsReleased() {
     let upstream = Probe()
     let other = Probe()
@@ -45,7 +45,7 @@ struct PrefixUntilOutputTests {
     #expect(other.events == [.requested(.max(1)), .cancelled])
   }
 
-  @Test("a cancellation reaches both")
+  @Test("a cancellation reaches both publishers")
   func cancel() {
     let upstream = Probe()
     let other = Probe()

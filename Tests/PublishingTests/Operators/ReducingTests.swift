@@ -7,9 +7,9 @@ private typealias Tracker = TrackingSubscriber<Int, TestError>
 private typealias Numbers = PassthroughSubject<Int, TestError>
 private typealias Probe = ProbePublisher<Int, TestError>
 
-@Suite("Operators that wait for the end")
+@Suite("Operators that wait for the completion")
 struct ReducingTests {
-  @Test("last, last(where:), reduce and collect send one value, at the end")
+  @Test("last, last(where:), reduce and collect send one value at the completion")
   func one() {
     #expect(
       result(of: 1, 2, 3) { $0.last() } == [
@@ -33,7 +33,7 @@ struct ReducingTests {
     )
   }
 
-  @Test("of nothing, last is nothing, reduce its start, collect an empty list")
+  @Test("without values, last sends none, reduce its initial result, and collect an empty array")
   func ofNothing() {
     #expect(result { $0.last() } == [.subscription("Last"), .completion(.finished)])
     #expect(
@@ -46,7 +46,7 @@ struct ReducingTests {
     )
   }
 
-  @Test("a failure is all that comes")
+  @Test("last and collect send only the failure if upstream fails")
   func failure() {
     let end = Subscribers.Completion.failure(TestError.broken)
     #expect(
@@ -57,7 +57,7 @@ struct ReducingTests {
     )
   }
 
-  @Test("who cancels as it gets its subscription causes none upstream")
+  @Test("a subscriber that cancels on subscription causes no subscription upstream")
   func cancelledEarly() {
     let probe = ProbePublisher<Int, Never>()
     let cancelling = AnySubscriber<[Int], Never>(receiveSubscription: { $0.cancel() })
@@ -66,7 +66,7 @@ struct ReducingTests {
     #expect(probe.subscriberCount == 0)
   }
 
-  @Test("upstream is asked for everything, and the value waits until it is asked for")
+  @Test("reduce requests unlimited values, and its result waits for demand")
   func demand() {
     let probe = Probe()
     let tracker = Tracker(demand: .none)
@@ -80,7 +80,7 @@ struct ReducingTests {
     #expect(tracker.history == [.subscription("Reduce"), .value(3), .completion(.finished)])
   }
 
-  @Test("collect(n) sends lists of n, and at the end what is left")
+  @Test("collect(_:) sends arrays of n values, and the remainder on finishing")
   func collectByCount() {
     #expect(
       result(of: 1, 2, 3, 4, 5) { $0.collect(2) } == [
@@ -96,7 +96,7 @@ struct ReducingTests {
     )
   }
 
-  @Test("collect(n) asks upstream for n values a list")
+  @Test("collect(_:) requests n values for each array")
   func collectDemand() {
     let probe = Probe()
     let tracker = TrackingSubscriber<[Int], TestError>(demand: .max(3))
@@ -104,7 +104,7 @@ struct ReducingTests {
     #expect(probe.requests == [.max(6)])
   }
 
-  @Test("replaceEmpty sends its value if there was none")
+  @Test("replaceEmpty sends its value if upstream finishes without one")
   func replaceEmpty() {
     #expect(
       result { $0.replaceEmpty(with: 7) } == [
@@ -124,7 +124,7 @@ struct ReducingTests {
     )
   }
 
-  @Test("replaceError sends its value in place of the failure, once it is asked for")
+  @Test("replaceError replaces the failure with its value, which waits for demand")
   func replaceError() {
     let end = Subscribers.Completion.failure(TestError.broken)
     #expect(

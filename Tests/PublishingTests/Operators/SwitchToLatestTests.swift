@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("switchToLatest")
 struct SwitchToLatestTests {
-  @Test("the previous inner one is cancelled before the next is subscribed to")
+  @Test("the previous inner publisher is cancelled before the next one is subscribed to")
   func order() {
     let outer = PassthroughSubject<AnyPublisher<Int, TestError>, TestError>()
     let first = Probe()
@@ -28,7 +28,7 @@ struct SwitchToLatestTests {
     #expect(log == ["cancel the first", "subscribe to the second"])
   }
 
-  @Test("a late value or completion of a cancelled one never arrives")
+  @Test("a late value of a cancelled inner publisher is dropped")
   func late() {
     let outer = PassthroughSubject<Int, TestError>()
     var links: [(Int) -> Void] = []
@@ -43,7 +43,7 @@ struct SwitchToLatestTests {
     #expect(tracker.history == [.subscription("SwitchToLatest"), .value(2)])
   }
 
-  @Test("it ends once the outer one and the last inner one have ended")
+  @Test("the publisher finishes when the outer and the last inner publisher have finished")
   func end() {
     let outer = PassthroughSubject<Numbers, TestError>()
     let inner = Numbers()
@@ -57,7 +57,7 @@ struct SwitchToLatestTests {
     #expect(tracker.history.last == .completion(.finished))
   }
 
-  @Test("the end of an inner one alone does not end it")
+  @Test("the completion of an inner publisher alone does not complete downstream")
   func innerEnd() {
     let outer = PassthroughSubject<Int, TestError>()
     let tracker = Tracker()
@@ -72,7 +72,7 @@ struct SwitchToLatestTests {
     )
   }
 
-  @Test("what is still asked for is asked of the next inner one")
+  @Test("the remaining demand is requested from the next inner publisher")
   func demand() {
     let outer = PassthroughSubject<Probe, TestError>()
     let first = Probe()
@@ -86,7 +86,7 @@ struct SwitchToLatestTests {
     #expect(second.requests == [.max(2)])
   }
 
-  @Test("a failure of the inner one cancels the outer one and is delivered once")
+  @Test("a failure of the inner publisher cancels the outer one and is delivered once")
   func failure() {
     let outer = ProbePublisher<Probe, TestError>()
     let inner = Probe()
@@ -99,7 +99,7 @@ struct SwitchToLatestTests {
     #expect(tracker.history == [.subscription("SwitchToLatest"), .completion(.failure(.broken))])
   }
 
-  @Test("a cancellation reaches the outer one and the current inner one")
+  @Test("a cancellation reaches the outer publisher and the current inner one")
   func cancel() {
     let outer = ProbePublisher<Probe, TestError>()
     let inner = Probe()
@@ -111,7 +111,7 @@ struct SwitchToLatestTests {
     #expect(inner.cancelCount == 1)
   }
 
-  @Test("flatMapLatest is a map to publishers of which the latest counts")
+  @Test("flatMapLatest sends the values of the latest inner publisher")
   func flatMapLatest() {
     let outer = Numbers()
     let inner = [Numbers(), Numbers()]

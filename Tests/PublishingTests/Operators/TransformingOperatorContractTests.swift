@@ -6,7 +6,7 @@ import Testing
 private typealias Tracker = TrackingSubscriber<String, TestError>
 
 /// Tests the promises of every operator, with operators that change, drop or aggregate values.
-@Suite("What every operator promises: those that change what passes")
+@Suite("The operator contract: operators that change values")
 struct TransformingOperatorContractTests {
   struct Operator: Sendable, CustomTestStringConvertible {
     /// The name of the operator in code.
@@ -67,7 +67,7 @@ struct TransformingOperatorContractTests {
     },
   ]
 
-  @Test("values and the end come once, in order", arguments: all)
+  @Test("values and the completion arrive once, in order", arguments: all)
   func history(of op: Operator) {
     let probe = ProbePublisher<Int, TestError>()
     let tracker = Tracker()
@@ -81,7 +81,7 @@ struct TransformingOperatorContractTests {
     )
   }
 
-  @Test("who asks for nothing is sent no value", arguments: all)
+  @Test("a subscriber without demand receives no value", arguments: all)
   func noDemand(_ op: Operator) {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker(demand: .none)
@@ -92,7 +92,7 @@ struct TransformingOperatorContractTests {
     #expect(tracker.values == [])
   }
 
-  @Test("a subscription that is cancelled twice cancels upstream once", arguments: all)
+  @Test("cancelling a subscription twice cancels upstream once", arguments: all)
   func cancelTwice(_ op: Operator) {
     let probe = ProbePublisher<Int, TestError>()
     let tracker = Tracker(demand: .none)
@@ -104,7 +104,7 @@ struct TransformingOperatorContractTests {
     #expect(probe.cancelCount == 1)
   }
 
-  @Test("the end releases the subscriber", arguments: all)
+  @Test("a completion releases the subscriber", arguments: all)
   func endReleases(_ op: Operator) {
     #expect(
       isReleased(by: op.apply) { subject, _ in
@@ -115,10 +115,7 @@ struct TransformingOperatorContractTests {
     )
   }
 
-  @Test(
-    "a cancellation releases the subscriber, though that keeps its subscription",
-    arguments: all
-  )
+  @Test("a cancellation releases a subscriber that keeps its subscription", arguments: all)
   func cancelReleases(_ op: Operator) {
     #expect(
       isReleased(by: op.apply, demand: .max(1)) { subject, tracker in

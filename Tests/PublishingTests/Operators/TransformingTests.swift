@@ -10,7 +10,7 @@ private typealias Numbers = PassthroughSubject<Int, TestError>
 struct TransformingTests {
   private struct Other: Error, Equatable {}
 
-  @Test("map sends what the closure makes, and the end")
+  @Test("map sends the results of its closure, and the completion")
   func map() {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = TrackingSubscriber<String, TestError>()
@@ -24,7 +24,7 @@ struct TransformingTests {
     )
   }
 
-  @Test("map takes key paths, up to three")
+  @Test("map takes one, two or three key paths")
   func keyPaths() {
     let words = ["one", "three"].publisher
     var heard: [String] = []
@@ -37,7 +37,7 @@ struct TransformingTests {
     #expect(heard == ["3", "5", "3 false", "5 false", "3 false o", "5 false t"])
   }
 
-  @Test("scan sends each step, from its start for each subscriber")
+  @Test("scan sends each partial result, and starts afresh for each subscriber")
   func scan() {
     let sums = [1, 2, 3].publisher.scan(10) { $0 + $1 }
     for _ in 1...2 {
@@ -53,7 +53,7 @@ struct TransformingTests {
     )
   }
 
-  @Test("tryMap fails with what its closure throws")
+  @Test("tryMap fails with the error that its closure throws")
   func tryMap() {
     let subject = Numbers()
     let tracker = TrackingSubscriber<Int, Other>()
@@ -70,7 +70,7 @@ struct TransformingTests {
     )
   }
 
-  @Test("mapError changes the failure and nothing else")
+  @Test("mapError changes only the failure")
   func mapError() {
     let history = result(of: 1, end: .failure(.broken)) { $0.mapError { _ in Other() } }
     #expect(
@@ -80,7 +80,7 @@ struct TransformingTests {
     )
   }
 
-  @Test("setFailureType changes the type and nothing else")
+  @Test("setFailureType changes only the type")
   func setFailureType() {
     let subject = PassthroughSubject<Int, Never>()
     let tracker = Tracker()
@@ -94,7 +94,7 @@ struct TransformingTests {
     )
   }
 
-  @Test("assertNoFailure passes on what does not fail, and traps on what does")
+  @Test("assertNoFailure passes values on and traps on a failure")
   func assertNoFailure() async {
     let history = result(of: 1) { $0.assertNoFailure() }
     #expect(

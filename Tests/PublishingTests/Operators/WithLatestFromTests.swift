@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("withLatestFrom")
 struct WithLatestFromTests {
-  @Test("nothing comes before the other has sent, then its latest for each value")
+  @Test("each value sends the other publisher's latest value, once there is one")
   func latest() {
     let taps = Numbers()
     let state = Numbers()
@@ -25,7 +25,7 @@ struct WithLatestFromTests {
     #expect(tracker.values == [10, 10, 20])
   }
 
-  @Test("it goes on when the other ends")
+  @Test("values continue after the other publisher finishes")
   func otherEnds() {
     let taps = Numbers()
     let state = Numbers()
@@ -42,7 +42,7 @@ struct WithLatestFromTests {
     )
   }
 
-  @Test("the end of the first cancels the other")
+  @Test("the completion of upstream cancels the other publisher")
   func end() {
     let taps = Probe()
     let state = Probe()
@@ -52,7 +52,7 @@ struct WithLatestFromTests {
     #expect(state.cancelCount == 1)
   }
 
-  @Test("a cancellation reaches both")
+  @Test("a cancellation reaches both publishers")
   func cancel() {
     let taps = Probe()
     let state = Probe()
@@ -63,7 +63,7 @@ struct WithLatestFromTests {
     #expect(state.cancelCount == 1)
   }
 
-  @Test("a value that finds nothing of the other does not count as one that was asked for")
+  @Test("a value before the other publisher's first one does not use up demand")
   func demand() {
     let taps = Numbers()
     let state = Numbers()
@@ -76,7 +76,7 @@ struct WithLatestFromTests {
     #expect(tracker.values == [10])
   }
 
-  @Test("the end releases what the other sent")
+  @Test("the completion releases the other publisher's latest value")
   func releases() {
     let taps = Numbers()
     let state = PassthroughSubject<Token, TestError>()

@@ -10,7 +10,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("zip")
 struct ZipTests {
-  @Test("the first is paired with the first, the second with the second, however late it comes")
+  @Test("values are paired by position, however late they arrive")
   func pairs() {
     let first = Numbers()
     let second = Numbers()
@@ -22,7 +22,7 @@ struct ZipTests {
     #expect(tracker.values == (1...100).map { [$0, -$0] })
   }
 
-  @Test("it ends as soon as one that has ended has nothing left, and cancels the other")
+  @Test("a finished publisher without unpaired values finishes zip and cancels the other")
   func endsEmpty() {
     let first = Probe()
     let second = Probe()
@@ -34,7 +34,7 @@ struct ZipTests {
     #expect(second.cancelCount == 1)
   }
 
-  @Test("what one that has ended had sent is still paired")
+  @Test("the values of a finished publisher are still paired")
   func endsLater() {
     let first = Numbers()
     let second = Numbers()
@@ -51,7 +51,7 @@ struct ZipTests {
     )
   }
 
-  @Test("a failure of one cancels the others and is delivered once")
+  @Test("a failure of one publisher cancels the other and is delivered once")
   func failure() {
     let first = Probe()
     let second = Probe()
@@ -65,7 +65,7 @@ struct ZipTests {
     #expect(tracker.history == [.subscription("Zip"), .completion(.failure(.broken))])
   }
 
-  @Test("what is asked for is asked of each, what the subscriber returns too")
+  @Test("requested and returned demand is requested from each publisher")
   func demand() {
     let first = Probe()
     let second = Probe()
@@ -80,7 +80,7 @@ struct ZipTests {
     #expect((second.requests + [returned]).reduce(.none, +) == .max(3))
   }
 
-  @Test("three and four are paired, with and without a closure")
+  @Test("three and four publishers combine, with and without a closure")
   func more() {
     let numbers = [1, 2].publisher
     var heard: [[Int]] = []

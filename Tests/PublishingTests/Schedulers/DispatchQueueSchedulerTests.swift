@@ -22,7 +22,7 @@ struct DispatchQueueSchedulerTests {
 
   private var soon: DispatchQueue.SchedulerTimeType { queue.now.advanced(by: .milliseconds(2)) }
 
-  @Test("actions run on the queue, in order, and not before the call returns")
+  @Test("actions run on the queue, asynchronously and in order")
   func once() {
     queue.suspend()
     for number in 1...3 {
@@ -37,7 +37,7 @@ struct DispatchQueueSchedulerTests {
     #expect(log.entries == ["1", "2", "3"])
   }
 
-  @Test("an action for later runs after its date")
+  @Test("a delayed action runs no earlier than its date")
   func after() {
     let done = DispatchSemaphore(value: 0)
     let date = soon
@@ -49,14 +49,14 @@ struct DispatchQueueSchedulerTests {
     #expect(log.entries == ["late enough"])
   }
 
-  @Test("an action for a date that has passed runs")
+  @Test("an action with a past date runs")
   func past() {
     let done = DispatchSemaphore(value: 0)
     queue.schedule(after: queue.now.advanced(by: -3600)) { done.signal() }
     #expect(!timesOut(done))
   }
 
-  @Test("a group waits for its actions, now and later, but not for one that never comes")
+  @Test("a group waits for immediate and delayed actions, except one in the distant future")
   func group() {
     let group = DispatchGroup()
     let options = DispatchQueue.SchedulerOptions(group: group)
@@ -70,7 +70,7 @@ struct DispatchQueueSchedulerTests {
     #expect(log.entries == ["now", "later"])
   }
 
-  @Test("actions run with the options that they are given")
+  @Test("actions with options run")
   func options() {
     let done = DispatchSemaphore(value: 0)
     let options = DispatchQueue.SchedulerOptions(qos: .utility, flags: [.enforceQoS, .barrier])
@@ -83,7 +83,7 @@ struct DispatchQueueSchedulerTests {
     owner.cancel()
   }
 
-  @Test("a repeating action runs again and again until it is stopped from inside")
+  @Test("a repeating action runs until it cancels itself")
   func repeating() {
     let done = DispatchSemaphore(value: 0)
     let owners = Owners()
@@ -104,7 +104,7 @@ struct DispatchQueueSchedulerTests {
     #expect(log.entries == ["turn", "turn", "turn"])
   }
 
-  @Test("a turn that is due does not run any more once it has been stopped on the queue")
+  @Test("a due repetition does not run after a cancellation on the queue")
   func due() {
     let elsewhere = DispatchQueue(label: "elsewhere")
     for _ in 1...20 {
@@ -123,7 +123,7 @@ struct DispatchQueueSchedulerTests {
     #expect(log.entries == [])
   }
 
-  @Test("turns that are missed are made up for by one")
+  @Test("missed repetitions run as one")
   func missed() {
     let turn = DispatchSemaphore(value: 0)
     queue.suspend()
@@ -138,9 +138,7 @@ struct DispatchQueueSchedulerTests {
     #expect(log.entries == ["turn"])
   }
 
-  @Test(
-    "what a repeating action captured is let go as soon as it is stopped, or its owner released"
-  )
+  @Test("cancelling or releasing a repeating action releases its captures immediately")
   func release() {
     final class Probe {}
     for isCancelled in [true, false] {
@@ -158,7 +156,7 @@ struct DispatchQueueSchedulerTests {
     }
   }
 
-  @Test("what an action captured is let go once it has run, or at once if it never can")
+  @Test("an action's captures are released after it runs, or immediately if it never runs")
   func releaseOnce() {
     final class Probe {}
     var probe: Probe? = Probe()
@@ -172,7 +170,7 @@ struct DispatchQueueSchedulerTests {
     #expect(weakProbe == nil)
   }
 
-  @Test("a repeating action may be released while its queue is suspended")
+  @Test("a repeating action can be released while its queue is suspended")
   func suspended() {
     queue.suspend()
     var owner: (any Cancellable)? = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
@@ -185,7 +183,7 @@ struct DispatchQueueSchedulerTests {
     #expect(log.entries == [])
   }
 
-  @Test("stopping from many threads while it runs is safe")
+  @Test("a running repeating action can be cancelled by several threads")
   func stoppedFromElsewhere() {
     struct Shared: @unchecked Sendable {  // Thread-safe cancellation is what is tested.
       let owner: any Cancellable
@@ -197,7 +195,7 @@ struct DispatchQueueSchedulerTests {
     queue.sync {}
   }
 
-  @Test("an interval below zero traps")
+  @Test("a negative interval traps")
   func negative() async {
     await #expect(processExitsWith: .failure) {
       let queue = DispatchQueue(label: "test")

@@ -24,7 +24,7 @@ struct DispatchStrideTests {
     #expect(Stride.nanoseconds(3).magnitude == 3)
   }
 
-  @Test("literals are seconds, exact conversions nanoseconds")
+  @Test("literals count seconds, and exact conversions count nanoseconds")
   func literals() {
     #expect(2 as Stride == .seconds(2))
     #expect(0.5 as Stride == .milliseconds(500))
@@ -32,7 +32,7 @@ struct DispatchStrideTests {
     #expect(Stride(exactly: UInt64.max) == nil)
   }
 
-  @Test("Dispatch's intervals are taken as long as they are")
+  @Test("every Dispatch interval converts exactly")
   func timeIntervals() {
     #expect(Stride(.seconds(2)) == 2)
     #expect(Stride(.milliseconds(2)) == .milliseconds(2))
@@ -41,7 +41,7 @@ struct DispatchStrideTests {
     #expect(Stride(.never) > .seconds(9_000_000_000))
   }
 
-  @Test("Dispatch is given nanoseconds, or never")
+  @Test("an interval converts to Dispatch as nanoseconds or never")
   func timeInterval() {
     #expect(Stride.seconds(2).timeInterval == .nanoseconds(2_000_000_000))
     #expect(Stride(.never).timeInterval == .never)
@@ -59,7 +59,7 @@ struct DispatchStrideTests {
     #expect(Stride.milliseconds(1) - .milliseconds(3) == .milliseconds(-2))
   }
 
-  @Test("a product is one of numbers of seconds, so that twice is twice")
+  @Test("multiplication treats both operands as seconds")
   func products() {
     #expect(2 * .milliseconds(5) == Stride.milliseconds(10))
     #expect(Stride.nanoseconds(7) * 0.5 == .nanoseconds(3))
@@ -68,7 +68,7 @@ struct DispatchStrideTests {
     #expect(interval == .seconds(100_000))
   }
 
-  @Test("what is too long is the longest there is")
+  @Test("overflowing intervals saturate")
   func saturation() {
     let maximum = Stride.nanoseconds(.max)
     let minimum = Stride.nanoseconds(.min)
@@ -82,13 +82,13 @@ struct DispatchStrideTests {
     #expect(maximum * -2 == minimum)
   }
 
-  @Test("what is not a number is no interval")
+  @Test("NaN seconds trap")
   func notANumber() async {
     await #expect(processExitsWith: .failure) { _ = Stride.seconds(.nan) }
   }
 
   @Test(
-    "it reads as seconds",
+    "the description is in seconds",
     arguments: [
       (0, "0 s"), (1_500_000_000, "1.5 s"), (-300_000_000, "-0.3 s"), (1, "0.000000001 s"),
       (60_000_000_000, "60 s"), (.max, "never"), (.min, "-9223372036.854775808 s"),
@@ -98,21 +98,21 @@ struct DispatchStrideTests {
     #expect("\(Stride.nanoseconds(nanoseconds))" == text)
   }
 
-  @Test("equal intervals are one element of a set, whatever they were said in")
+  @Test("equal intervals in different units have equal hashes")
   func hash() {
     #expect(Set([Stride.seconds(1), .milliseconds(1000), 1]).count == 1)
   }
 
-  @Test("it is read as it was written")
+  @Test("an interval survives encoding and decoding")
   func code() throws {
     let data = try JSONEncoder().encode(Stride.milliseconds(5))
     #expect(try JSONDecoder().decode(Stride.self, from: data) == .milliseconds(5))
   }
 }
 
-@Suite("Dispatch queues: moments")
+@Suite("Dispatch queues: times")
 struct DispatchTimeTests {
-  @Test("distances and moments are exact, forth and back")
+  @Test("distances between times are exact in both directions")
   func strides() {
     let (early, late) = (time(1_000_000_007), time(9_000_000_001))
     #expect(early.distance(to: late).magnitude == 7_999_999_994)
@@ -121,7 +121,7 @@ struct DispatchTimeTests {
     #expect(late.advanced(by: late.distance(to: early)) == early)
   }
 
-  @Test("the distant future stays so, and is as far away as can be said")
+  @Test("the distant future absorbs intervals, and its distance is the maximum")
   func distantFuture() {
     let future = Time(.distantFuture)
     #expect(future.advanced(by: -5) == future)
@@ -130,7 +130,7 @@ struct DispatchTimeTests {
     #expect(time(7).advanced(by: Stride(.never)) == future)
   }
 
-  @Test("what Dispatch cannot say is the distant future, or the machine's start")
+  @Test("times out of range become the distant future or zero")
   func outside() {
     let latest: UInt64 = 1 << 62 - 1
     #expect(time(latest - 1).advanced(by: .nanoseconds(1)) == time(latest))
@@ -138,14 +138,14 @@ struct DispatchTimeTests {
     #expect(time(7).advanced(by: -1) == time(0))
   }
 
-  @Test("moments compare and hash as their times do")
+  @Test("times compare and hash by value")
   func order() {
     #expect(time(1) < time(2))
     #expect(time(2) == time(2))
     #expect(Set([time(1), time(1), time(2)]).count == 2)
   }
 
-  @Test("it is read as it was written")
+  @Test("a time survives encoding and decoding")
   func code() throws {
     let data = try JSONEncoder().encode([time(123)])
     #expect(try JSONDecoder().decode([Time].self, from: data) == [time(123)])

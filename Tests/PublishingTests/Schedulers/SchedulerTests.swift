@@ -36,9 +36,9 @@ private let forms = [
   "each with all",
 ]
 
-@Suite("Schedulers: every form of scheduling")
+@Suite("Schedulers: scheduling methods")
 struct SchedulerFormTests {
-  @Test("an immediate scheduler runs each form once, before it returns")
+  @Test("an immediate scheduler runs each action once, before the method returns")
   func immediate() {
     var noted: [String] = []
     let owners = scheduleInEachForm(on: ImmediateScheduler.shared, step: 1) { noted.append($0) }
@@ -46,7 +46,7 @@ struct SchedulerFormTests {
     for owner in owners { owner.cancel() }
   }
 
-  @Test("a test scheduler runs each form when it is due")
+  @Test("a test scheduler runs each action when it is due")
   func virtual() {
     let scheduler = TestScheduler()
     var noted: [String] = []
@@ -66,7 +66,7 @@ struct SchedulerFormTests {
 struct ImmediateSchedulerTests {
   private typealias Time = ImmediateScheduler.SchedulerTimeType
 
-  @Test("no time passes")
+  @Test("time does not pass")
   func time() {
     let now = ImmediateScheduler.shared.now
     #expect(now.advanced(by: 5) == now)
@@ -76,7 +76,7 @@ struct ImmediateSchedulerTests {
     #expect(Time.Stride.milliseconds(5) == .microseconds(7))
   }
 
-  @Test("its numbers add up")
+  @Test("the arithmetic of intervals is exact")
   func arithmetic() {
     var number = Time.Stride(7)
     number += 3

@@ -23,7 +23,7 @@ private final class Log {
 
 @Suite("Test scheduler: time")
 struct TestSchedulerTimeTests {
-  @Test("it begins at 0 and is where it was moved to")
+  @Test("time starts at 0 and changes only when advanced")
   func moves() {
     let scheduler = TestScheduler()
     #expect(scheduler.now == 0)
@@ -35,7 +35,7 @@ struct TestSchedulerTimeTests {
     #expect(scheduler.now == 2)
   }
 
-  @Test("moments are exact, forth and back")
+  @Test("distances between times are exact in both directions")
   func strides() {
     let (early, late): (Time, Time) = (0.3, 7)
     #expect(early.distance(to: late) == .milliseconds(6700))
@@ -44,12 +44,12 @@ struct TestSchedulerTimeTests {
     #expect(Set([early, Time(.milliseconds(300))]).count == 1)
   }
 
-  @Test("a moment reads as seconds")
+  @Test("a time's description is in seconds")
   func description() {
     #expect("\(Time(.milliseconds(1500)))" == "1.5 s")
   }
 
-  @Test("moving the time back traps")
+  @Test("moving time back traps")
   func back() async {
     await #expect(processExitsWith: .failure) { TestScheduler().advance(by: .nanoseconds(-1)) }
     await #expect(processExitsWith: .failure) {
@@ -59,7 +59,7 @@ struct TestSchedulerTimeTests {
     }
   }
 
-  @Test("moving the time from inside an action traps")
+  @Test("advancing time from an action traps")
   func inside() async {
     await #expect(processExitsWith: .failure) {
       let scheduler = TestScheduler()
@@ -80,7 +80,7 @@ struct TestSchedulerActionTests {
     scheduler.schedule(after: date) { [log] in log.note(name) }
   }
 
-  @Test("nothing runs until the time is moved, even what is due at once")
+  @Test("even an immediate action waits until time is advanced")
   func still() {
     scheduler.schedule { [log] in log.note("now") }
     #expect(log.names == [])
@@ -88,7 +88,7 @@ struct TestSchedulerActionTests {
     #expect(log.names == ["now"])
   }
 
-  @Test("an action runs at its date, not a nanosecond earlier, and once")
+  @Test("an action runs once, exactly at its date")
   func date() {
     schedule("later", after: 0.3)
     scheduler.advance(by: .nanoseconds(299_999_999))
@@ -99,7 +99,7 @@ struct TestSchedulerActionTests {
     #expect(log.names == ["later"])
   }
 
-  @Test("actions run in the order of their dates, then in that of scheduling")
+  @Test("actions run in the order of their dates, then of scheduling")
   func order() {
     let dates = (0..<500).map { $0 * 7919 % 53 }
     for (number, date) in dates.enumerated() {
@@ -111,7 +111,7 @@ struct TestSchedulerActionTests {
     #expect(log.names == expected.map { "\($0)" })
   }
 
-  @Test("inside an action it is the action's date")
+  @Test("time equals an action's date while the action runs")
   func now() {
     for date in [2, 1, 3] { schedule("", after: Time(.seconds(date))) }
     scheduler.advance(by: 5)
@@ -119,7 +119,7 @@ struct TestSchedulerActionTests {
     #expect(scheduler.now == 5)
   }
 
-  @Test("what an action schedules runs in the same call if it is due by then")
+  @Test("an action scheduled by another runs in the same advance if it is due")
   func nested() {
     scheduler.schedule(after: 1) { [scheduler, log] in
       for step in [0.5, 1.5] {
@@ -134,7 +134,7 @@ struct TestSchedulerActionTests {
     #expect(log.times == [1.5, 2, 2.5])
   }
 
-  @Test("what an action schedules at once comes after what was scheduled for that moment")
+  @Test("an immediate action scheduled by another runs after those already due")
   func nestedAtOnce() {
     scheduler.schedule { [scheduler, log] in
       log.note("first")
@@ -145,7 +145,7 @@ struct TestSchedulerActionTests {
     #expect(log.names == ["first", "second", "third"])
   }
 
-  @Test("what is scheduled for a date that has passed is due at once")
+  @Test("an action with a past date is due immediately")
   func past() {
     scheduler.advance(by: 5)
     schedule("past", after: 1)
@@ -153,7 +153,7 @@ struct TestSchedulerActionTests {
     #expect(log.times == [5])
   }
 
-  @Test("what is due after never is not kept")
+  @Test("an action that is never due is not kept")
   func never() {
     schedule("never", after: scheduler.now.advanced(by: .init(.never)))
     let owner = scheduler.schedule(after: .init(.nanoseconds(.max)), interval: 1) { [log] in
@@ -165,7 +165,7 @@ struct TestSchedulerActionTests {
     owner.cancel()
   }
 
-  @Test("an action is let go once it has run, and with the scheduler if it has not")
+  @Test("an action is released after it runs, or with the scheduler")
   func release() {
     final class Probe {}
     func probes(after dates: [Time], of scheduler: TestScheduler) -> [() -> Bool] {
@@ -183,7 +183,7 @@ struct TestSchedulerActionTests {
     #expect(areGone.map { $0() } == [true, true])
   }
 
-  @Test("what many threads schedule runs, each thread's in its order")
+  @Test("actions of several threads all run, in each thread's order")
   func threads() {
     let perThread = 2000
     var last = Array(repeating: -1, count: 4)
@@ -214,7 +214,7 @@ struct TestSchedulerRepeatingTests {
     scheduler.schedule(after: date, interval: interval) { [log] in log.note(name) }
   }
 
-  @Test("it runs at its date and then once every interval, until it is stopped")
+  @Test("a repeating action runs at its date and every interval until cancelled")
   func turns() {
     let owner = schedule("", after: 1, interval: 0.5)
     scheduler.advance(by: 2.2)
@@ -224,7 +224,7 @@ struct TestSchedulerRepeatingTests {
     #expect(log.times.count == 3)
   }
 
-  @Test("one whose date has passed begins at once")
+  @Test("a repeating action with a past date starts immediately")
   func past() {
     scheduler.advance(by: 5)
     let owner = schedule("", after: 1, interval: 3)
@@ -233,7 +233,7 @@ struct TestSchedulerRepeatingTests {
     owner.cancel()
   }
 
-  @Test("those of the same moment run in the order in which they got it")
+  @Test("simultaneous repetitions run in the order in which they were scheduled")
   func order() {
     let owners = [
       schedule("a", after: 1, interval: 2), schedule("b", after: 2, interval: 1),
@@ -244,7 +244,7 @@ struct TestSchedulerRepeatingTests {
     for owner in owners { owner.cancel() }
   }
 
-  @Test("it can be stopped from inside itself")
+  @Test("a repeating action can cancel itself")
   func inside() {
     var owner: (any Cancellable)?
     owner = scheduler.schedule(after: 1, interval: 1) { [log] in
@@ -256,7 +256,7 @@ struct TestSchedulerRepeatingTests {
     #expect(scheduler.scheduledCount == 0)
   }
 
-  @Test("one that is stopped by an earlier action of the same moment does not run")
+  @Test("a repeating action that an earlier simultaneous one cancels does not run")
   func sameMoment() {
     var owner: (any Cancellable)?
     scheduler.schedule(after: 1) { owner?.cancel() }
@@ -265,7 +265,7 @@ struct TestSchedulerRepeatingTests {
     #expect(log.names == [])
   }
 
-  @Test("it is let go as soon as it is stopped, or its owner released")
+  @Test("cancelling or releasing a repeating action releases its captures immediately")
   func release() {
     final class Probe {}
     for isCancelled in [true, false] {
@@ -283,7 +283,7 @@ struct TestSchedulerRepeatingTests {
     }
   }
 
-  @Test("its owner may outlive the scheduler, and does not keep it")
+  @Test("a cancellable does not retain the scheduler and can outlive it")
   func owner() {
     var scheduler: TestScheduler? = TestScheduler()
     weak let weakScheduler = scheduler
@@ -293,7 +293,7 @@ struct TestSchedulerRepeatingTests {
     owner?.cancel()
   }
 
-  @Test("stopping twice counts once")
+  @Test("cancelling twice removes one action")
   func count() {
     let owner = schedule("", after: 1, interval: 1)
     scheduler.schedule {}
@@ -303,7 +303,7 @@ struct TestSchedulerRepeatingTests {
     #expect(scheduler.scheduledCount == 1)
   }
 
-  @Test("other threads may stop it while the time is moved")
+  @Test("other threads can cancel repeating actions while time advances")
   func threads() {
     let owners = Shared((1...2000).map { schedule("", after: Time(.seconds($0)), interval: 1) })
     let scheduler = Shared(scheduler)
@@ -320,7 +320,7 @@ struct TestSchedulerRepeatingTests {
     #expect(log.names.count == count)
   }
 
-  @Test("an interval of zero traps, since the time would never get past it")
+  @Test("a zero interval traps, because time could not advance")
   func zero() async {
     await #expect(processExitsWith: .failure) {
       _ = TestScheduler().schedule(after: 0, interval: 0) {}
@@ -328,16 +328,14 @@ struct TestSchedulerRepeatingTests {
   }
 }
 
-@Suite("Test scheduler: running to the end")
+@Suite("Test scheduler: run()")
 struct TestSchedulerRunTests {
   private let scheduler = TestScheduler()
   private let log: Log
 
   init() { log = Log(scheduler) }
 
-  @Test(
-    "everything runs that is scheduled and that its actions schedule; the time is the last date"
-  )
+  @Test("all scheduled actions and those that they schedule run, up to the last date")
   func chain() {
     func step(_ number: Int) {
       log.note("\(number)")
@@ -351,7 +349,7 @@ struct TestSchedulerRunTests {
     #expect(scheduler.scheduledCount == 0)
   }
 
-  @Test("repeating actions run until the others have, at that moment too, and are left")
+  @Test("repeating actions run until the last other action, and stay scheduled")
   func repeating() {
     let owner = scheduler.schedule(after: 1, interval: 1) { [log] in log.note("turn") }
     scheduler.schedule(after: 3) { [log] in log.note("last") }
@@ -364,7 +362,7 @@ struct TestSchedulerRunTests {
     owner.cancel()
   }
 
-  @Test("a chain of actions without end traps")
+  @Test("an endless chain of actions traps")
   func endless() async {
     await #expect(processExitsWith: .failure) {
       let scheduler = TestScheduler(maximumChainLength: 100)
@@ -380,7 +378,7 @@ struct TestSchedulerRunTests {
     }
   }
 
-  @Test("many actions on the way to a given time are no chain without end")
+  @Test("many repetitions up to a given time do not trap")
   func many() {
     let scheduler = TestScheduler(maximumChainLength: 100)
     var turns = 0

@@ -10,7 +10,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 @MainActor
 @Suite("driver")
 struct DriverTests {
-  @Test("values come on the main thread, later than they are sent")
+  @Test("values arrive asynchronously on the main thread")
   func onMain() async {
     let subject = Numbers()
     var heard: [Int] = []
@@ -25,7 +25,7 @@ struct DriverTests {
     owner.cancel()
   }
 
-  @Test("a failure ends it well")
+  @Test("a failure finishes the driver")
   func failure() async {
     let subject = Numbers()
     var history: [String] = []
@@ -40,7 +40,7 @@ struct DriverTests {
     owner.cancel()
   }
 
-  @Test("a failure ends it with the value that it was given for that")
+  @Test("a failure sends the given value and finishes the driver")
   func failureWithValue() async {
     let subject = Numbers()
     var history: [String] = []
@@ -55,7 +55,7 @@ struct DriverTests {
     owner.cancel()
   }
 
-  @Test("it is shared, and a late subscriber starts with the latest value")
+  @Test("a driver shares one subscription, and a late subscriber receives the latest value")
   func shared() async {
     let probe = Probe()
     let driver = probe.driver()

@@ -8,7 +8,7 @@ private typealias Numbers = PassthroughSubject<Int, TestError>
 
 @Suite("multicast, makeConnectable and autoconnect")
 struct MulticastTests {
-  @Test("nothing comes before connect, and nothing after the connection is cancelled")
+  @Test("values arrive only between connecting and cancelling the connection")
   func connect() {
     let subject = Numbers()
     let multicast = subject.multicast { Numbers() }
@@ -22,7 +22,7 @@ struct MulticastTests {
     #expect(tracker.history == [.subscription("Multicast"), .value(2)])
   }
 
-  @Test("the subject is made once, when it is first needed")
+  @Test("the subject is created once, on first use")
   func madeOnce() {
     let subject = Numbers()
     var made = 0
@@ -38,7 +38,7 @@ struct MulticastTests {
     connection.cancel()
   }
 
-  @Test("values go through the subject that it is given")
+  @Test("values pass through the given subject")
   func givenSubject() {
     let subject = Numbers()
     let current = CurrentValueSubject<Int, TestError>(0)
@@ -51,7 +51,7 @@ struct MulticastTests {
     connection.cancel()
   }
 
-  @Test("makeConnectable holds back a publisher that would send at once")
+  @Test("makeConnectable delays all values until connect")
   func makeConnectable() {
     let connectable = [1, 2].publisher.makeConnectable()
     var heard: [String] = []

@@ -8,7 +8,7 @@ private typealias Tracker = TrackingSubscriber<Int, TestError>
 
 @Suite("ReplaySubject")
 struct ReplaySubjectTests {
-  @Test("a late subscriber gets the last n values, then those that come")
+  @Test("a late subscriber receives the last n values, then new ones")
   func late() {
     let subject = ReplaySubject<Int, TestError>(bufferSize: 2)
     for value in 1...3 { subject.send(value) }
@@ -20,7 +20,7 @@ struct ReplaySubjectTests {
     )
   }
 
-  @Test("after the end it still gives the last n values, and then the end")
+  @Test("a subscriber after the completion receives the last n values and the completion")
   func afterTheEnd() {
     let subject = ReplaySubject<Int, TestError>(bufferSize: 1)
     subject.send(1)
@@ -34,7 +34,7 @@ struct ReplaySubjectTests {
     )
   }
 
-  @Test("it gives no more than was asked for, and the rest once that is asked for")
+  @Test("the subject replays only requested values, and the others on a later request")
   func demand() {
     let subject = ReplaySubject<Int, TestError>(bufferSize: 3)
     for value in 1...3 { subject.send(value) }
@@ -45,7 +45,7 @@ struct ReplaySubjectTests {
     #expect(tracker.values == [1, 2, 3])
   }
 
-  @Test("what is sent while a late subscriber is given what it missed is not missed")
+  @Test("values sent during a replay are delivered too")
   func sentMeanwhile() {
     let subject = ReplaySubject<Int, Never>(bufferSize: 2)
     subject.send(1)
@@ -60,7 +60,7 @@ struct ReplaySubjectTests {
     #expect(Recorder(subject).values == [4, 5])
   }
 
-  @Test("who asks bit by bit gets each value once")
+  @Test("a subscriber that requests in steps receives each value once")
   func bitByBit() {
     let subject = ReplaySubject<Int, Never>(bufferSize: 10)
     let tracker = TrackingSubscriber<Int, Never>(demand: .max(3))
@@ -70,7 +70,7 @@ struct ReplaySubjectTests {
     #expect(tracker.values == [1, 2, 3, 4])
   }
 
-  @Test("those who listen hear each value once, as it is sent")
+  @Test("current subscribers receive each value once")
   func live() {
     let subject = ReplaySubject<Int, TestError>(bufferSize: 2)
     let first = Tracker()
@@ -86,7 +86,7 @@ struct ReplaySubjectTests {
     #expect(second.history == expected)
   }
 
-  @Test("a cancelled subscriber hears nothing more")
+  @Test("a cancelled subscriber receives nothing more")
   func cancel() {
     let subject = ReplaySubject<Int, TestError>(bufferSize: 2)
     let tracker = Tracker()

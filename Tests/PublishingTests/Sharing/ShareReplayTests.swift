@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("share(replay:)")
 struct ShareReplayTests {
-  @Test("a late subscriber gets the last n values first, then those that come")
+  @Test("a late subscriber receives the last n values, then new ones")
   func late() {
     let subject = Numbers()
     let shared = subject.share(replay: 2)
@@ -21,7 +21,7 @@ struct ShareReplayTests {
     #expect(late.history == [.subscription("Multicast"), .value(2), .value(3), .value(4)])
   }
 
-  @Test("after the end a late subscriber gets the last n values and the end")
+  @Test("a subscriber after the completion receives the last n values and the completion")
   func afterTheEnd() {
     let subject = Numbers()
     let shared = subject.share(replay: 1)
@@ -36,7 +36,7 @@ struct ShareReplayTests {
     )
   }
 
-  @Test("after its last subscriber it lets upstream and buffer go, and starts anew")
+  @Test("the last cancellation clears the buffer, and the next subscriber starts afresh")
   func startsAnew() {
     let subject = PassthroughSubject<Token, Never>()
     let shared = subject.share(replay: 1)
@@ -56,7 +56,7 @@ struct ShareReplayTests {
     second.cancel()
   }
 
-  @Test("it connects once, and disconnects after its last subscriber")
+  @Test("the first subscriber connects, and the last cancellation disconnects")
   func connection() {
     let probe = Probe()
     let shared = probe.share(replay: 1)

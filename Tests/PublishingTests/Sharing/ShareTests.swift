@@ -9,7 +9,7 @@ private typealias Probe = ProbePublisher<Int, TestError>
 
 @Suite("share")
 struct ShareTests {
-  @Test("the first subscriber connects, the last one disconnects, the next one starts anew")
+  @Test("the first subscriber connects, the last cancellation disconnects, the next one reconnects")
   func connection() {
     let probe = Probe()
     let shared = probe.share()
@@ -27,7 +27,7 @@ struct ShareTests {
     #expect(probe.subscriberCount == 2)
   }
 
-  @Test("who cancels as it gets its subscription causes none upstream")
+  @Test("a subscriber that cancels on subscription causes no subscription upstream")
   func cancelledEarly() {
     let probe = ProbePublisher<Int, Never>()
     let cancelling = AnySubscriber<Int, Never>(receiveSubscription: { $0.cancel() })
@@ -36,7 +36,7 @@ struct ShareTests {
     #expect(probe.subscriberCount == 0)
   }
 
-  @Test("nothing is lost for a first subscriber that asks later")
+  @Test("a first subscriber that requests later misses no value")
   func lateRequest() {
     let tracker = TrackingSubscriber<Int, Never>(demand: .none)
     [1, 2].publisher.share().subscribe(tracker)
@@ -44,7 +44,7 @@ struct ShareTests {
     #expect(tracker.history.dropFirst() == [.value(1), .value(2), .completion(.finished)])
   }
 
-  @Test("a late subscriber misses what came before")
+  @Test("a late subscriber misses earlier values")
   func late() {
     let subject = Numbers()
     let shared = subject.share()
@@ -58,7 +58,7 @@ struct ShareTests {
     #expect(second.history == [.subscription("Multicast"), .value(2)])
   }
 
-  @Test("whoever comes after the end is given the end, and upstream is left alone")
+  @Test("a subscriber after the completion receives it without another connection")
   func afterTheEnd() {
     let probe = Probe()
     let shared = probe.share()
@@ -70,7 +70,7 @@ struct ShareTests {
     #expect(late.history == [.subscription("Multicast"), .completion(.failure(.broken))])
   }
 
-  @Test("a publisher that ends at once gives all to the first subscriber and the end to the next")
+  @Test("a synchronous publisher sends its values to the first subscriber only")
   func synchronous() {
     let shared = [1, 2].publisher.share()
     let first = TrackingSubscriber<Int, Never>()
@@ -81,7 +81,7 @@ struct ShareTests {
     #expect(second.history == [.subscription("Multicast"), .completion(.finished)])
   }
 
-  @Test("who asks for nothing holds up nobody")
+  @Test("a subscriber without demand does not delay the others")
   func demand() {
     let subject = Numbers()
     let shared = subject.share()
@@ -94,7 +94,7 @@ struct ShareTests {
     #expect(quick.values == [1])
   }
 
-  @Test("what is shared runs once, however many listen")
+  @Test("a shared operator runs once for all subscribers")
   func once() {
     let subject = PassthroughSubject<Int, Never>()
     var runs = 0

@@ -82,9 +82,9 @@ private final class Desk {
   }
 }
 
-@Suite("As in Combine: a controller that publishes actions")
+@Suite("Combine compatibility: a controller that publishes actions")
 struct ActionPublisherTests {
-  @Test("an action reaches the closure that subscribed inline")
+  @Test("an action reaches a closure passed to sink")
   func inline() throws {
     let navigationController = ViewController()
     let viewController = ShelfController()
@@ -106,7 +106,7 @@ struct ActionPublisherTests {
     subscription.cancel()
   }
 
-  @Test("a controller that is a publisher is subscribed to directly")
+  @Test("a subscriber can subscribe directly to a controller that is a publisher")
   func direct() {
     let desk = Desk()
     let viewController = CatalogueController()
@@ -119,7 +119,7 @@ struct ActionPublisherTests {
     subscription.cancel()
   }
 
-  @Test("several subscribers hear the same action, and the operators work on a controller")
+  @Test("operators work on a controller, for several subscribers")
   func several() {
     let viewController = CatalogueController()
     var titles: [String] = []
@@ -142,7 +142,7 @@ struct ActionPublisherTests {
     #expect(termsShown == 1)
   }
 
-  @Test("once the subscription is let go, the controller speaks to nobody")
+  @Test("a released subscription receives no further actions")
   func letGo() {
     let desk = Desk()
     let viewController = CatalogueController()

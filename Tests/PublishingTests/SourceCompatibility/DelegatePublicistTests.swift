@@ -90,9 +90,9 @@ private class HarbourWall: ObservableObject {
   }
 }
 
-@Suite("As in Combine: a delegate that makes publishers")
+@Suite("Combine compatibility: a delegate that creates publishers")
 struct DelegatePublicistTests {
-  @Test("the state at the start comes first, then each change")
+  @Test("the initial state arrives first, then each change")
   func permission() {
     let gauge = WaterGauge()
     let publicist = WaterGaugePublicist(gauge: gauge)
@@ -105,7 +105,7 @@ struct DelegatePublicistTests {
     owner.cancel()
   }
 
-  @Test("a publisher whose type is written out says the same")
+  @Test("a publisher with an explicit type sends the same values")
   func plainType() {
     let gauge = WaterGauge()
     let publicist = WaterGaugePublicist(gauge: gauge)
@@ -117,7 +117,7 @@ struct DelegatePublicistTests {
     owner.cancel()
   }
 
-  @Test("the object shows what the delegate was told last")
+  @Test("the object shows the delegate's latest values")
   func object() {
     let wall = HarbourWall()
     #expect(wall.permission == .notDetermined)
@@ -128,7 +128,7 @@ struct DelegatePublicistTests {
     #expect(wall.highest == 9)
   }
 
-  @Test("who watches the object is told before it changes")
+  @Test("objectWillChange fires before the object changes")
   func willChange() {
     let wall = HarbourWall()
     var before: [Int?] = []
@@ -139,7 +139,7 @@ struct DelegatePublicistTests {
     owner.cancel()
   }
 
-  @Test("an object that goes takes its subscriptions with it")
+  @Test("an object with subscriptions to itself is released")
   func goes() {
     var wall: HarbourWall? = HarbourWall()
     weak let weakWall = wall

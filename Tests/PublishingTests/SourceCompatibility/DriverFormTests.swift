@@ -155,7 +155,7 @@ private class CheckInController: ViewController {
 }
 
 @MainActor
-@Suite("As in Combine: a view model made of drivers")
+@Suite("Combine compatibility: a view model of drivers")
 struct DriverFormTests {
   /// Waits until all values have passed through the chained drivers of a form.
   private func settle() async {
@@ -169,7 +169,7 @@ struct DriverFormTests {
     return controller
   }
 
-  @Test("the button is enabled once both fields are right")
+  @Test("the button is enabled while both fields are valid")
   func enabled() async {
     let form = await form()
     #expect(form.bookingError.text == "A booking has six letters.")
@@ -185,7 +185,7 @@ struct DriverFormTests {
     #expect(!form.board.isEnabled)
   }
 
-  @Test("the button sends the latest of both fields")
+  @Test("the button sends the latest values of both fields")
   func boarded() async {
     let form = await form()
     form.booking.text = "FERRY2"
@@ -201,7 +201,7 @@ struct DriverFormTests {
     #expect(form.pass.text == "FERRY1 Okafor")
   }
 
-  @Test("an error becomes the value that the driver was given for it")
+  @Test("a driver replaces an error with its given value")
   func closed() async {
     let form = await form()
     form.booking.text = "closed"
@@ -209,7 +209,7 @@ struct DriverFormTests {
     #expect(form.bookingError.text == "The port is closed.")
   }
 
-  @Test("a form that goes takes its subscriptions with it")
+  @Test("a form with subscriptions to itself is released")
   func goes() async {
     weak var weakForm: CheckInController?
     do {
@@ -220,7 +220,7 @@ struct DriverFormTests {
     #expect(weakForm == nil)
   }
 
-  @Test("a driver that somebody wrote by hand behaves as the one that is here")
+  @Test("a driver written with other operators behaves like the built-in one")
   func byHand() async {
     let subject = PassthroughSubject<Int, PortClosed>()
     var heard: [[Int]] = [[], [], [], []]

@@ -110,9 +110,9 @@ private class RestaurantController: ViewController {
   }
 }
 
-@Suite("As in Combine: a sheet that publishes what was typed")
+@Suite("Combine compatibility: a sheet that publishes its input")
 struct FormSheetTests {
-  @Test("a saved form hands over its value and is put away")
+  @Test("a saved form sends its value and is dismissed")
   func saved() {
     let restaurant = RestaurantController()
     let form = ReservationController()
@@ -126,7 +126,7 @@ struct FormSheetTests {
     #expect(restaurant.reservationSubscription == nil)
   }
 
-  @Test("a form with something missing is replaced by an alert that says what")
+  @Test("an alert that names the missing field replaces an incomplete form")
   func missing() {
     let restaurant = RestaurantController()
     let form = ReservationController()
@@ -137,7 +137,7 @@ struct FormSheetTests {
     #expect((restaurant.presented as? AlertController)?.message == "How many will you be?")
   }
 
-  @Test("a form that is shown again hands over again")
+  @Test("a form presented again sends its value again")
   func again() {
     let restaurant = RestaurantController()
     for name in ["Nora", "Yusuf"] {
@@ -150,7 +150,7 @@ struct FormSheetTests {
     }
   }
 
-  @Test("a form whose subject is public works alike")
+  @Test("a form with a public subject sends its value")
   func quick() {
     let restaurant = RestaurantController()
     let form = QuickReservationController()

@@ -139,7 +139,7 @@ private class GardenModel: ObservableObject {
   }
 }
 
-@Suite("As in Combine: a model whose state is a subject")
+@Suite("Combine compatibility: a model whose state is a subject")
 struct GardenPlannerTests {
   private func model() -> GardenModel {
     let model = GardenModel()
@@ -147,7 +147,7 @@ struct GardenPlannerTests {
     return model
   }
 
-  @Test("the preview follows the state, and who listens is told how much there is")
+  @Test("the preview follows the state, and subscribers receive its count")
   func preview() {
     let model = GardenModel()
     var counts: [Int] = []
@@ -163,7 +163,7 @@ struct GardenPlannerTests {
     owner.cancel()
   }
 
-  @Test("what is picked is added until there is no more room, for both who listen")
+  @Test("selected plants are added until the garden is full, for both subscribers")
   func picked() {
     let model = model()
     model.pick()
@@ -173,7 +173,7 @@ struct GardenPlannerTests {
     #expect(model.isFull)
   }
 
-  @Test("a picker that was closed and opened again adds to what is there")
+  @Test("a reopened picker adds to the existing plants")
   func pickedAgain() {
     let model = model()
     for plant in ["kale", "mint"] {
@@ -186,7 +186,7 @@ struct GardenPlannerTests {
     #expect(!model.isFull)
   }
 
-  @Test("a future tells where it was kept, or why it was not")
+  @Test("a future returns the saved page or the error")
   func saved() {
     let model = model()
     model.add("kale")
@@ -203,7 +203,7 @@ struct GardenPlannerTests {
   }
 
   @MainActor
-  @Test("a permission is asked for once, and the answer arrives on the main thread")
+  @Test("the answer to a permission request arrives asynchronously on the main thread")
   func permission() async {
     let herbarium = Herbarium()
     var answers: [Bool] = []
@@ -219,7 +219,7 @@ struct GardenPlannerTests {
     owner.cancel()
   }
 
-  @Test("a model that goes takes its subscriptions with it")
+  @Test("a model with subscriptions to itself is released")
   func goes() {
     var model: GardenModel? = model()
     weak let weakModel = model

@@ -8,7 +8,7 @@ private typealias SureTracker = TrackingSubscriber<Int, Never>
 
 @Suite("Sources")
 struct SourceTests {
-  @Test("Just sends its value when asked, then finishes")
+  @Test("Just sends its value on request, then finishes")
   func just() {
     let tracker = TrackingSubscriber<Int, Never>(demand: .none)
     Just(7).subscribe(tracker)
@@ -17,7 +17,7 @@ struct SourceTests {
     #expect(tracker.history == [.subscription("Just"), .value(7), .completion(.finished)])
   }
 
-  @Test("Just does not finish for who cancels on its value")
+  @Test("Just does not finish if the subscriber cancels on the value")
   func cancelledJust() {
     var subscription: (any Subscription)?
     let tracker = TrackingSubscriber<Int, Never>(demand: .none) { _ in
@@ -30,7 +30,7 @@ struct SourceTests {
     #expect(tracker.history == [.subscription("Just"), .value(7)])
   }
 
-  @Test("Empty finishes at once, or never", arguments: [true, false])
+  @Test("Empty finishes immediately or never", arguments: [true, false])
   func empty(immediately: Bool) {
     let tracker = Tracker()
     Empty<Int, TestError>(completeImmediately: immediately).subscribe(tracker)
@@ -38,14 +38,14 @@ struct SourceTests {
     #expect(tracker.history == [.subscription("Empty")] + end)
   }
 
-  @Test("Fail fails at once, asked or not")
+  @Test("Fail fails immediately, even without demand")
   func fail() {
     let tracker = Tracker(demand: .none)
     Fail<Int, TestError>(error: .broken).subscribe(tracker)
     #expect(tracker.history == [.subscription("Empty"), .completion(.failure(.broken))])
   }
 
-  @Test("Deferred makes its publisher for each subscriber anew, and not before")
+  @Test("Deferred creates a publisher for each subscriber, on subscription")
   func deferred() {
     var made = 0
     let deferred = Deferred {
@@ -61,7 +61,7 @@ struct SourceTests {
     #expect(second.values == [2])
   }
 
-  @Test("an optional's publisher sends what is in it once it is asked, or only ends")
+  @Test("an optional's publisher sends its value on request, or finishes immediately")
   func optional() {
     let full = SureTracker(demand: .none)
     Int?.some(1).publisher.subscribe(full)
@@ -73,7 +73,7 @@ struct SourceTests {
     #expect(empty.history == [.subscription("Empty"), .completion(.finished)])
   }
 
-  @Test("a result's publisher sends the value once it is asked, or fails at once")
+  @Test("a result's publisher sends its value on request, or fails immediately")
   func result() {
     let success = Tracker(demand: .none)
     Result<Int, TestError>.success(1).publisher.subscribe(success)
@@ -88,7 +88,7 @@ struct SourceTests {
 
 @Suite("Sequences as publishers")
 struct SequencePublisherTests {
-  @Test("as many values come as were asked for, and the end right after the last one")
+  @Test("a sequence sends the requested values, and finishes right after the last one")
   func demand() {
     let tracker = SureTracker(demand: .max(1)) { $0 == 1 ? .max(1) : .none }
     [1, 2, 3].publisher.subscribe(tracker)
@@ -101,7 +101,7 @@ struct SequencePublisherTests {
     )
   }
 
-  @Test("each subscriber gets all of it")
+  @Test("each subscriber receives the whole sequence")
   func each() {
     let publisher = (1...3).publisher
     let first = SureTracker()
@@ -112,14 +112,14 @@ struct SequencePublisherTests {
     #expect(second.values == [1, 2, 3])
   }
 
-  @Test("an empty one ends at once, asked or not")
+  @Test("an empty sequence finishes immediately, even without demand")
   func empty() {
     let tracker = SureTracker(demand: .none)
     [Int]().publisher.subscribe(tracker)
     #expect(tracker.history == [.subscription("Empty"), .completion(.finished)])
   }
 
-  @Test("a subscriber that cancels on a value gets no other and no end")
+  @Test("a subscriber that cancels on a value receives nothing more")
   func cancel() {
     var subscription: (any Subscription)?
     let tracker = SureTracker(demand: .none) { value in
@@ -133,7 +133,7 @@ struct SequencePublisherTests {
     #expect(tracker.history.count == 3)
   }
 
-  @Test("a sequence without end is taken as far as it is asked for")
+  @Test("an infinite sequence sends only the requested values")
   func endless() {
     let tracker = SureTracker(demand: .max(3))
     sequence(first: 1) { $0 * 2 }.publisher.subscribe(tracker)
@@ -178,7 +178,7 @@ struct SequencePublisherTests {
 
 @Suite("Future")
 struct FutureTests {
-  @Test("its closure runs at once and once, whoever subscribes")
+  @Test("the closure runs once, immediately, for any number of subscribers")
   func runsOnce() {
     var runs = 0
     let future = Future<Int, TestError> { promise in
@@ -194,7 +194,7 @@ struct FutureTests {
     #expect(runs == 1)
   }
 
-  @Test("the result reaches those who wait for it, once")
+  @Test("the first result reaches each waiting subscriber once")
   func later() {
     var keep: ((Result<Int, TestError>) -> Void)?
     let future = Future<Int, TestError> { keep = $0 }
@@ -213,7 +213,7 @@ struct FutureTests {
     #expect(second.history == expected)
   }
 
-  @Test("the value waits until it is asked for")
+  @Test("the value waits for demand")
   func demand() {
     let future = Future<Int, TestError> { $0(.success(1)) }
     let tracker = Tracker(demand: .none)
@@ -223,7 +223,7 @@ struct FutureTests {
     #expect(tracker.history == [.subscription("Future"), .value(1), .completion(.finished)])
   }
 
-  @Test("a failure does not wait")
+  @Test("a failure does not wait for demand")
   func failure() {
     var keep: ((Result<Int, TestError>) -> Void)?
     let future = Future<Int, TestError> { keep = $0 }
@@ -233,7 +233,7 @@ struct FutureTests {
     #expect(tracker.history == [.subscription("Future"), .completion(.failure(.broken))])
   }
 
-  @Test("whoever has cancelled hears nothing of the result")
+  @Test("a cancelled subscriber does not receive the result")
   func cancel() {
     var keep: ((Result<Int, TestError>) -> Void)?
     let future = Future<Int, TestError> { keep = $0 }
@@ -244,7 +244,7 @@ struct FutureTests {
     #expect(tracker.history == [.subscription("Future")])
   }
 
-  @Test("the end releases the subscribers, though promise and future are kept")
+  @Test("a completion releases the subscriber, even if promise and future are kept")
   func releases() {
     var keep: ((Result<Int, TestError>) -> Void)?
     let future = Future<Int, TestError> { keep = $0 }

@@ -26,7 +26,7 @@ where P.Failure == Never {
 
 @Suite("ObservableObject")
 struct ObservableObjectTests {
-  @Test("it fires before a published property changes")
+  @Test("objectWillChange fires before a published property changes")
   func before() {
     let item = Item()
     var heard: [String] = []
@@ -39,7 +39,7 @@ struct ObservableObjectTests {
     owner.cancel()
   }
 
-  @Test("it fires before those are told who are subscribed to the property itself")
+  @Test("objectWillChange fires before the property's own publisher")
   func beforeProperty() {
     let item = Item()
     var heard: [String] = []
@@ -51,7 +51,7 @@ struct ObservableObjectTests {
     object.cancel()
   }
 
-  @Test("it fires for properties of superclasses too")
+  @Test("objectWillChange fires for the superclass's properties")
   func superclass() {
     let offer = Offer()
     var count = 0
@@ -62,7 +62,7 @@ struct ObservableObjectTests {
     owner.cancel()
   }
 
-  @Test("it fires for properties of a superclass that is not observable itself")
+  @Test("objectWillChange fires for properties of a superclass that is not observable")
   func plainSuperclass() {
     class Plain {
       @Published var width = 80
@@ -72,13 +72,13 @@ struct ObservableObjectTests {
     #expect(sends(of: object.objectWillChange) { object.width = 100 } == 1)
   }
 
-  @Test("it does not fire for other properties")
+  @Test("objectWillChange does not fire for unpublished properties")
   func others() {
     let item = Item()
     #expect(sends(of: item.objectWillChange) { item.shelf = 2 } == 0)
   }
 
-  @Test("it is the same each time")
+  @Test("objectWillChange returns the same publisher each time")
   func same() {
     let offer = Offer()
     let first = offer.objectWillChange
@@ -86,7 +86,7 @@ struct ObservableObjectTests {
     #expect(offer.objectWillChange === first)
   }
 
-  @Test("it is the same after a property was given a new wrapper, and fires for that one")
+  @Test("objectWillChange stays the same and fires for a replaced wrapper")
   func newWrapper() {
     final class Renewed: ObservableObject {
       @Published var first = 1
@@ -100,28 +100,28 @@ struct ObservableObjectTests {
     #expect(sends(of: publisher) { object.first = 4 } == 1)
   }
 
-  @Test("each object has its own")
+  @Test("each object has its own publisher")
   func own() {
     let item = Item()
     let other = Item()
     #expect(sends(of: item.objectWillChange) { other.name = "rye" } == 0)
   }
 
-  @Test("asked for after a change, it fires for the next one")
+  @Test("objectWillChange fires for the next change if accessed after the first")
   func afterChange() {
     let item = Item()
     item.name = "rye"
     #expect(sends(of: item.objectWillChange) { item.name = "barley" } == 1)
   }
 
-  @Test("an object without published properties can be sent through it")
+  @Test("an object without published properties can send through objectWillChange")
   func noProperties() {
     final class Bare: ObservableObject {}
     let publisher = Bare().objectWillChange
     #expect(sends(of: publisher) { publisher.send() } == 1)
   }
 
-  @Test("a class that declares its own sends through it itself")
+  @Test("a declared objectWillChange fires only when the class sends")
   func declared() {
     final class Declared: ObservableObject {
       let objectWillChange = ObservableObjectPublisher()
@@ -137,7 +137,7 @@ struct ObservableObjectTests {
     owner.cancel()
   }
 
-  @Test("a class may declare one of another type")
+  @Test("a class can declare objectWillChange with another type")
   func otherType() {
     final class Named: ObservableObject {
       let objectWillChange = PassthroughSubject<String, Never>()
@@ -151,7 +151,7 @@ struct ObservableObjectTests {
     owner.cancel()
   }
 
-  @Test("another property may be changed while it is told of a change, and fires it too")
+  @Test("a subscriber can change another property, which fires objectWillChange again")
   func nested() {
     let item = Item()
     var count = 0
@@ -169,7 +169,7 @@ struct ObservableObjectTests {
 
 @Suite("ObservableObject: lifetime")
 struct ObservableObjectLifetimeTests {
-  @Test("a subscription does not keep the object, and tells nothing when it goes")
+  @Test("a subscription does not retain the object, whose release sends nothing")
   func objectGoes() {
     var item: Item? = Item()
     weak let object = item
@@ -180,7 +180,7 @@ struct ObservableObjectLifetimeTests {
     #expect(tracker.history.count == 1)
   }
 
-  @Test("once object and owner are let go, the publisher is freed")
+  @Test("releasing the object and cancelling frees the publisher")
   func freed() {
     var item: Item? = Item()
     weak let publisher = item?.objectWillChange
@@ -191,7 +191,7 @@ struct ObservableObjectLifetimeTests {
     #expect(publisher == nil)
   }
 
-  @Test("an object that keeps the owner of a subscription to itself is released")
+  @Test("an object that stores a subscription to itself is released")
   func keptOwner() {
     final class Keeper: ObservableObject {
       @Published var count = 0
@@ -208,7 +208,7 @@ struct ObservableObjectLifetimeTests {
 
 @Suite("ObservableObjectPublisher")
 struct ObservableObjectPublisherTests {
-  @Test("it passes on each send, in the order of subscription, and no more than were asked for")
+  @Test("each send reaches the subscriber, up to its demand")
   func sends() {
     let publisher = ObservableObjectPublisher()
     let tracker = TrackingSubscriber<Void, Never>(demand: .max(2))
@@ -217,7 +217,7 @@ struct ObservableObjectPublisherTests {
     #expect(tracker.values.count == 2)
   }
 
-  @Test("its subscription has its name")
+  @Test("the subscription's description is the publisher's name")
   func name() {
     let tracker = TrackingSubscriber<Void, Never>()
     ObservableObjectPublisher().subscribe(tracker)
@@ -245,7 +245,7 @@ struct ObservableObjectThreadTests {
     let value: Value
   }
 
-  @Test("threads that ask at once get the same, and it fires for all properties")
+  @Test("concurrent accesses return the same publisher, which fires for all properties")
   func askedAtOnce() {
     for _ in 1...200 {
       let offer = Shared(value: Offer())
@@ -266,7 +266,7 @@ struct ObservableObjectThreadTests {
     }
   }
 
-  @Test("each of the changes of two threads fires it once")
+  @Test("each change by two threads fires objectWillChange once")
   func changes() {
     let item = Item()
     var count = 0
@@ -285,13 +285,13 @@ struct ObservableObjectThreadTests {
 @Suite("ObservableObject on the main actor")
 @MainActor
 struct ObservableObjectMainActorTests {
-  @Test("a main actor's class has the publisher that is made for it")
+  @Test("a main-actor class has the default publisher")
   func plain() {
     let model = PlainModel()
     #expect(sends(of: model.objectWillChange) { model.width = 100 } == 1)
   }
 
-  @Test("a main actor's class may conform on the main actor and declare its own")
+  @Test("a main-actor class can conform in isolation and declare its own publisher")
   func isolated() {
     let model = IsolatedModel()
     let owner = isFired(by: model) { $0.width = 100 }

@@ -7,7 +7,7 @@ private typealias Tracker = TrackingSubscriber<Int, Never>
 
 @Suite("Published: cancellation and lifetime")
 struct PublishedLifetimeTests {
-  @Test("a cancelled subscriber does not get the value that is being told to others")
+  @Test("a cancelled subscriber does not receive the value that is being delivered")
   func cancelWhileTold() {
     let counter = Counter(0)
     var second: AnyCancellable?
@@ -22,7 +22,7 @@ struct PublishedLifetimeTests {
     first.cancel()
   }
 
-  @Test("a subscriber may cancel itself while it receives")
+  @Test("a subscriber can cancel itself while it receives a value")
   func cancelSelf() {
     let counter = Counter(0)
     var owner: AnyCancellable?
@@ -36,7 +36,7 @@ struct PublishedLifetimeTests {
     #expect(heard == [0, 1])
   }
 
-  @Test("a subscriber that cancels instead of asking gets nothing")
+  @Test("a subscriber that cancels before its request receives nothing")
   func cancelAtOnce() {
     final class Refuser: Subscriber {
       var heard: [Int] = []
@@ -57,7 +57,7 @@ struct PublishedLifetimeTests {
     #expect(refuser.heard == [])
   }
 
-  @Test("cancelling releases what the closure captured, at once")
+  @Test("a cancellation releases the closure's captures immediately")
   func releasesCapture() {
     let counter = Counter()
     var object: Token? = Token()
@@ -69,7 +69,7 @@ struct PublishedLifetimeTests {
     #expect(token == nil)
   }
 
-  @Test("cancelling releases a subscriber that keeps its subscription")
+  @Test("a cancellation releases a subscriber that keeps its subscription")
   func releasesSubscriber() {
     let counter = Counter()
     weak var released: Tracker?
@@ -82,7 +82,7 @@ struct PublishedLifetimeTests {
     #expect(released == nil)
   }
 
-  @Test("a cancelled subscription is let go, whatever others there are")
+  @Test("a cancelled subscription is released while others remain")
   func releasesSubscription() {
     let counter = Counter()
     let stays = counter.$count.sink { _ in }
@@ -98,7 +98,7 @@ struct PublishedLifetimeTests {
     stays.cancel()
   }
 
-  @Test("a subscription does not keep the object, and tells nothing when it goes")
+  @Test("a subscription does not retain the object, whose release sends nothing")
   func objectGoes() {
     var counter: Counter? = Counter(1)
     weak let object = counter
@@ -109,7 +109,7 @@ struct PublishedLifetimeTests {
     #expect(tracker.history == [.subscription("PublishedSubject"), .value(1)])
   }
 
-  @Test("the value stays for those who are subscribed when the object goes")
+  @Test("a subscriber can request the value after the object is released")
   func valueStays() {
     var counter: Counter? = Counter(1)
     let tracker = Tracker(demand: .none)
@@ -120,7 +120,7 @@ struct PublishedLifetimeTests {
     #expect(tracker.values == [2])
   }
 
-  @Test("once object and owner are let go, the value is freed")
+  @Test("releasing the object and the cancellable frees the value")
   func everythingFreed() {
     final class Holder {
       @Published var token = Token()
@@ -135,7 +135,7 @@ struct PublishedLifetimeTests {
     _ = owner
   }
 
-  @Test("a value that was replaced is freed")
+  @Test("a replaced value is freed")
   func replaced() {
     final class Holder {
       @Published var token = Token()
@@ -148,7 +148,7 @@ struct PublishedLifetimeTests {
     owner.cancel()
   }
 
-  @Test("a value that reads the property as it is freed does not hang", arguments: [false, true])
+  @Test("a value can read the property from its deinit", arguments: [false, true])
   func readsAsFreed(isSubscribed: Bool) {
     final class Holder {
       @Published var reader = DeinitAction()
@@ -165,7 +165,7 @@ struct PublishedLifetimeTests {
     owner?.cancel()
   }
 
-  @Test("what a subscriber captured may cancel the subscription as it is freed")
+  @Test("a subscriber's object can cancel the subscription from its deinit")
   func cancelsAsFreed() {
     final class Capturing: Subscriber {
       let freed = DeinitAction()
@@ -184,7 +184,7 @@ struct PublishedLifetimeTests {
     #expect(freed == nil)
   }
 
-  @Test("who lets the object go while it is told does no harm")
+  @Test("a subscriber can release the object while it receives a value")
   func objectGoesWhileTold() {
     var counter: Counter? = Counter(0)
     let owner = counter?.$count.sink { if $0 == 1 { counter = nil } }
@@ -193,7 +193,7 @@ struct PublishedLifetimeTests {
     owner?.cancel()
   }
 
-  @Test("10,000 subscribers all hear, and go in any order")
+  @Test("10,000 subscribers all receive the value and cancel in any order")
   func manySubscribers() {
     let counter = Counter(0)
     var heard = 0

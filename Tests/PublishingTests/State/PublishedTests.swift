@@ -13,9 +13,9 @@ final class Counter {
   }
 }
 
-@Suite("Published: what is told")
+@Suite("Published: values")
 struct PublishedValueTests {
-  @Test("a subscriber is told the current value, then each new one")
+  @Test("a subscriber receives the current value, then each new one")
   func told() {
     let counter = Counter(1)
     let tracker = Tracker()
@@ -29,7 +29,7 @@ struct PublishedValueTests {
     )
   }
 
-  @Test("a subscriber that reads the property is told the new value while it holds the old one")
+  @Test("a subscriber receives the new value while the property still holds the old one")
   func willSet() {
     let counter = Counter(1)
     var heard: [[Int]] = []
@@ -40,7 +40,7 @@ struct PublishedValueTests {
     owner.cancel()
   }
 
-  @Test("an equal value is told too")
+  @Test("an equal value is sent too")
   func equal() {
     let counter = Counter(1)
     let tracker = Tracker()
@@ -49,7 +49,7 @@ struct PublishedValueTests {
     #expect(tracker.values == [1, 1])
   }
 
-  @Test("nil is a value like others")
+  @Test("nil is sent like any other value")
   func none() {
     final class Holder {
       @Published var name: String?
@@ -63,7 +63,7 @@ struct PublishedValueTests {
     #expect(holder.name == nil)
   }
 
-  @Test("the publisher taken before a change tells the value that is held when it is subscribed to")
+  @Test("a publisher accessed before a change sends the value current at subscription")
   func takenBefore() {
     let counter = Counter(1)
     let publisher = counter.$count
@@ -73,7 +73,7 @@ struct PublishedValueTests {
     #expect(tracker.values == [2])
   }
 
-  @Test("a property given its wrapper by the initialiser is told as any other")
+  @Test("a property whose initializer sets the wrapper sends its values")
   func initialValue() {
     final class Given {
       @Published var count: Int
@@ -86,7 +86,7 @@ struct PublishedValueTests {
     #expect(tracker.values == [5, 6])
   }
 
-  @Test("setting the projected value changes nothing")
+  @Test("setting the projected value does not link the properties")
   func projectedValue() {
     let counter = Counter(1)
     let other = Counter(2)
@@ -95,7 +95,7 @@ struct PublishedValueTests {
     #expect(counter.count == 1)
   }
 
-  @Test("a property of a main actor's class is told, and read while it is")
+  @Test("a main-actor property can be read while its change is delivered")
   @MainActor func mainActor() {
     let model = MainActorModel()
     var heard: [[Int]] = []
@@ -110,7 +110,7 @@ struct PublishedValueTests {
 
 @Suite("Published: demand")
 struct PublishedDemandTests {
-  @Test("no more values are sent than were asked for")
+  @Test("no more values are sent than requested")
   func sum() {
     let counter = Counter(0)
     let tracker = Tracker(demand: .max(1)) { $0 == 1 ? .max(1) : .none }
@@ -119,7 +119,7 @@ struct PublishedDemandTests {
     #expect(tracker.values == [0])
   }
 
-  @Test("demand that a value returns counts")
+  @Test("demand that a subscriber returns counts")
   func returned() {
     let counter = Counter(0)
     let tracker = Tracker(demand: .max(1)) { $0 < 2 ? .max(1) : .none }
@@ -128,7 +128,7 @@ struct PublishedDemandTests {
     #expect(tracker.values == [0, 1, 2])
   }
 
-  @Test("a subscriber that asks again gets the latest value, and not the ones between")
+  @Test("a later request receives the latest value and skips those between")
   func renewed() {
     let counter = Counter(0)
     let tracker = Tracker(demand: .max(1))
@@ -141,7 +141,7 @@ struct PublishedDemandTests {
     #expect(tracker.values == [0, 5, 6])
   }
 
-  @Test("a subscriber that has the latest value gets it once")
+  @Test("a subscriber does not receive the same value again")
   func notTwice() {
     let counter = Counter(0)
     let tracker = Tracker(demand: .max(1))
@@ -150,7 +150,7 @@ struct PublishedDemandTests {
     #expect(tracker.values == [0])
   }
 
-  @Test("who asks while a change is being told gets the new value, once")
+  @Test("a request during a change receives the new value once")
   func askedWhileTold() {
     let counter = Counter(0)
     let late = Tracker(demand: .none)
@@ -161,7 +161,7 @@ struct PublishedDemandTests {
     first.cancel()
   }
 
-  @Test("asking for none traps")
+  @Test("requesting no values traps")
   func none() async {
     await #expect(processExitsWith: .failure) {
       let tracker = Tracker(demand: .none)
@@ -170,7 +170,7 @@ struct PublishedDemandTests {
     }
   }
 
-  @Test("100,000 values asked for one by one arrive")
+  @Test("100,000 values requested one by one arrive")
   func oneByOne() {
     let counter = Counter(0)
     let tracker = Tracker(demand: .max(1)) { _ in .max(1) }
@@ -194,7 +194,7 @@ struct PublishedOrderTests {
     #expect(owners.count == 3)
   }
 
-  @Test("a change made while one is told reaches all before the outer one goes on")
+  @Test("a nested change reaches all subscribers before the outer one continues")
   func nested() {
     let counter = Counter(0)
     var heard: [String] = []
@@ -210,7 +210,7 @@ struct PublishedOrderTests {
     second.cancel()
   }
 
-  @Test("a change made while one is told is overwritten by the outer one")
+  @Test("the outer change overwrites a nested one")
   func overwritten() {
     let counter = Counter(0)
     var within = 0
@@ -225,7 +225,7 @@ struct PublishedOrderTests {
     owner.cancel()
   }
 
-  @Test("who comes after an overwritten change is told what the property holds")
+  @Test("a subscriber after an overwritten change receives the property's value")
   func afterOverwritten() {
     let counter = Counter(0)
     let idle = Tracker(demand: .none)
@@ -240,7 +240,7 @@ struct PublishedOrderTests {
     owner.cancel()
   }
 
-  @Test("who subscribes between an overwritten change and its end is told what will be held")
+  @Test("a subscriber during an overwritten change receives the outer value")
   func betweenOverwritten() {
     let counter = Counter(0)
     let late = Tracker()
@@ -254,7 +254,7 @@ struct PublishedOrderTests {
     owner.cancel()
   }
 
-  @Test("who subscribes while a change is told gets the new value, once")
+  @Test("a subscriber during a change receives the new value once")
   func subscribeWhileTold() {
     let counter = Counter(0)
     let late = Tracker()
@@ -266,7 +266,7 @@ struct PublishedOrderTests {
     owner.cancel()
   }
 
-  @Test("a change that causes the next one 10,000 times does not overflow, and tells all")
+  @Test("10,000 nested changes all arrive and do not overflow the stack")
   func deep() {
     let counter = Counter(0)
     var heard = 0

@@ -13,7 +13,7 @@ struct PublishedThreadTests {
     let value: Value
   }
 
-  @Test("every change is told once, and the last one told is what the property holds")
+  @Test("every change is sent once, and the last one sent is the property's value")
   func changes() {
     let counter = Counter(0)
     // The publisher promises that calls do not overlap, which the sanitizer checks.
@@ -35,7 +35,7 @@ struct PublishedThreadTests {
     owner.cancel()
   }
 
-  @Test("who changes it reads a value no older than its own")
+  @Test("a thread reads no value older than its own change")
   func readsOwn() {
     let counter = Counter(0)
     let owner = counter.$count.sink { _ in }
@@ -53,7 +53,7 @@ struct PublishedThreadTests {
     owner.cancel()
   }
 
-  @Test("subscribing and cancelling while others change it loses nothing for who stays")
+  @Test("a subscriber misses no change while others subscribe and cancel")
   func churn() {
     let counter = Counter(0)
     var heard = 0
@@ -73,7 +73,7 @@ struct PublishedThreadTests {
     owner.cancel()
   }
 
-  @Test("who subscribes while others change it ends with what the property holds")
+  @Test("a subscriber during concurrent changes receives the final value")
   func lateOnes() {
     for _ in 1...200 {
       let counter = Counter(0)
@@ -91,9 +91,7 @@ struct PublishedThreadTests {
     }
   }
 
-  @Test(
-    "demand given on one thread while another changes it tells each change once at most, in order"
-  )
+  @Test("concurrent requests receive each change at most once, in order")
   func demand() {
     let counter = Counter(0)
     let tracker = Shared(value: Tracker(demand: .none))
@@ -116,7 +114,7 @@ struct PublishedThreadTests {
     subscription.value?.cancel()
   }
 
-  @Test("a change that comes while the subscription is handed over is told once it has been")
+  @Test("a change during receive(subscription:) is delivered after it returns")
   func changeWhileOpening() {
     let counter = Counter(0)
     let shared = Shared(value: counter)
@@ -130,7 +128,7 @@ struct PublishedThreadTests {
     opening.subscription?.cancel()
   }
 
-  @Test("what is asked for elsewhere while the subscription is handed over comes once it has been")
+  @Test("another thread's request during receive(subscription:) is served after it returns")
   func requestWhileOpening() {
     let counter = Counter(0)
     let opening = Opening { subscription in

@@ -7,7 +7,7 @@ private typealias Tracker = TrackingSubscriber<Int, TestError>
 
 @Suite("Subjects: completion")
 struct SubjectCompletionTests {
-  @Test("after a completion nothing more is delivered")
+  @Test("nothing is delivered after a completion")
   func nothingAfter() {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker()
@@ -20,7 +20,7 @@ struct SubjectCompletionTests {
     )
   }
 
-  @Test("who subscribes to a completed subject receives a subscription and the completion")
+  @Test("a subscriber to a completed subject receives a subscription and the completion")
   func late() {
     let subject = CurrentValueSubject<Int, TestError>(1)
     subject.send(completion: .finished)
@@ -29,7 +29,7 @@ struct SubjectCompletionTests {
     #expect(tracker.history == [.subscription("Empty"), .completion(.finished)])
   }
 
-  @Test("a current value subject keeps its value when it is over")
+  @Test("a current value subject keeps its value after the completion")
   func keptValue() {
     let subject = CurrentValueSubject<Int, TestError>(1)
     subject.value = 2
@@ -38,7 +38,7 @@ struct SubjectCompletionTests {
     #expect(subject.value == 2)
   }
 
-  @Test("a completion sent while a value is delivered ends those who had not been reached")
+  @Test("a completion sent during a delivery completes subscribers not yet reached")
   func endsAll() {
     let subject = PassthroughSubject<Int, TestError>()
     let first = Tracker { _ in

@@ -7,7 +7,7 @@ private typealias Tracker = TrackingSubscriber<Int, TestError>
 
 @Suite("Subjects: demand")
 struct SubjectDemandTests {
-  @Test("no more values are sent than were asked for, in sum over requests and returned demand")
+  @Test("no more values are sent than the sum of requested and returned demand")
   func sum() {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker(demand: .max(1)) { $0 == 1 ? .max(1) : .none }
@@ -19,7 +19,7 @@ struct SubjectDemandTests {
     #expect(tracker.values == [1, 2, 4, 5])
   }
 
-  @Test("a passthrough subject drops a value that was not asked for")
+  @Test("a passthrough subject drops a value without demand")
   func dropped() {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = Tracker(demand: .none)
@@ -30,7 +30,7 @@ struct SubjectDemandTests {
     #expect(tracker.history == [.subscription("PassthroughSubject"), .value(2)])
   }
 
-  @Test("a current value subject gives the latest value once it is asked for, none between")
+  @Test("a current value subject sends the latest value on request, and skips those between")
   func latest() {
     let subject = CurrentValueSubject<Int, TestError>(0)
     let tracker = Tracker(demand: .max(1))
@@ -45,7 +45,7 @@ struct SubjectDemandTests {
     #expect(tracker.values == [0, 5, 6])
   }
 
-  @Test("a value that was delivered as the current one is not delivered again")
+  @Test("a value delivered as the current one is not delivered again")
   func notTwice() {
     let subject = CurrentValueSubject<Int, TestError>(0)
     let late = Tracker(demand: .none)
@@ -59,7 +59,7 @@ struct SubjectDemandTests {
     #expect(late.values == [1])
   }
 
-  @Test("what is returned for a value is asked for at once, of a current value subject")
+  @Test("demand returned to a current value subject receives a missed value immediately")
   func returned() {
     let subject = CurrentValueSubject<Int, TestError>(0)
     let tracker = Tracker(demand: .max(1)) { value in
@@ -70,7 +70,7 @@ struct SubjectDemandTests {
     #expect(tracker.values == [0, 1])
   }
 
-  @Test("asking for none traps")
+  @Test("requesting no values traps")
   func none() async {
     await #expect(processExitsWith: .failure) {
       let subject = PassthroughSubject<Int, Never>()

@@ -7,7 +7,7 @@ private typealias Tracker = TrackingSubscriber<Int, TestError>
 
 @Suite("Subjects: depth")
 struct SubjectDepthTests {
-  @Test("a send that causes the next one 10,000 times loses nothing and does not overflow")
+  @Test("10,000 nested sends lose no value and do not overflow the stack")
   func reentrantSends() {
     let subject = PassthroughSubject<Int, Never>()
     var heard = 0
@@ -20,7 +20,7 @@ struct SubjectDepthTests {
     owner.cancel()
   }
 
-  @Test("what is sent after a value that was nested too deep comes after it")
+  @Test("values sent after a too deeply nested one arrive after it")
   func overflowOrder() {
     let subject = PassthroughSubject<Int, Never>()
     var heard: [Int] = []
@@ -36,7 +36,7 @@ struct SubjectDepthTests {
     owner.cancel()
   }
 
-  @Test("who catches up while older values wait to be delivered gets each once")
+  @Test("a subscriber that catches up while values are pending receives each once")
   func catchUpWhileOverflowing() {
     let subject = ReplaySubject<Int, Never>(bufferSize: 1000)
     let late = TrackingSubscriber<Int, Never>(demand: .none)
@@ -64,7 +64,7 @@ struct SubjectDepthTests {
     owner.cancel()
   }
 
-  @Test("a chain of 1,000 operators that nothing erases delivers and is released")
+  @Test("a chain of 1,000 operators without type erasure delivers values and is released")
   func longChain() {
     let subject = PassthroughSubject<Int, Never>()
     var chain: any Publisher<Int, Never> = subject
@@ -95,7 +95,7 @@ struct SubjectDepthTests {
     publisher.sink(receiveValue: receive)
   }
 
-  @Test("10,000 subscribers all hear, and go in any order")
+  @Test("10,000 subscribers all receive the value and cancel in any order")
   func manySubscribers() {
     let subject = PassthroughSubject<Int, Never>()
     var heard = 0

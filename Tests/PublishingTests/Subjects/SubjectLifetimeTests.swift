@@ -7,7 +7,7 @@ private typealias Tracker = TrackingSubscriber<Int, TestError>
 
 @Suite("Subjects: cancellation and lifetime")
 struct SubjectLifetimeTests {
-  @Test("a cancelled subscriber does not get the value that is being delivered to others")
+  @Test("a cancelled subscriber does not receive the value that is being delivered")
   func cancelWhileDelivering() {
     let subject = PassthroughSubject<Int, Never>()
     var second: AnyCancellable?
@@ -22,7 +22,7 @@ struct SubjectLifetimeTests {
     first.cancel()
   }
 
-  @Test("a subscriber may cancel itself while it receives")
+  @Test("a subscriber can cancel itself while it receives a value")
   func cancelSelf() {
     let subject = PassthroughSubject<Int, Never>()
     var owner: AnyCancellable?
@@ -36,7 +36,7 @@ struct SubjectLifetimeTests {
     #expect(heard == [1])
   }
 
-  @Test("cancelling releases what the closure captured, at once")
+  @Test("a cancellation releases the closure's captures immediately")
   func releasesCapture() {
     let subject = PassthroughSubject<Int, Never>()
     var object: Token? = Token()
@@ -48,7 +48,7 @@ struct SubjectLifetimeTests {
     #expect(token == nil)
   }
 
-  @Test("a completion releases what the closure captured, though the owner is kept")
+  @Test("a completion releases the closure's captures, even if the cancellable is kept")
   func completionReleases() {
     let subject = PassthroughSubject<Int, Never>()
     var object: Token? = Token()
@@ -60,7 +60,7 @@ struct SubjectLifetimeTests {
     owner.cancel()
   }
 
-  @Test("releasing the owner cancels")
+  @Test("releasing the cancellable cancels the subscription")
   func ownerGoes() {
     let subject = PassthroughSubject<Int, Never>()
     var heard: [Int] = []
@@ -72,7 +72,7 @@ struct SubjectLifetimeTests {
     _ = owner
   }
 
-  @Test("a subscription keeps its subject until it is cancelled, which then goes without a word")
+  @Test("a subscription retains its subject until cancelled, and its release sends nothing")
   func subjectGoes() {
     var subject: PassthroughSubject<Int, TestError>? = PassthroughSubject()
     weak let weakSubject = subject
@@ -85,7 +85,7 @@ struct SubjectLifetimeTests {
     #expect(tracker.history == [.subscription("PassthroughSubject")])
   }
 
-  @Test("a subscription keeps its subject no longer than to the completion")
+  @Test("a subscription releases its subject at the completion")
   func subjectEnds() {
     var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
     weak let weakSubject = subject
@@ -96,7 +96,7 @@ struct SubjectLifetimeTests {
     owner?.cancel()
   }
 
-  @Test("once owner and subject are let go, everything between is freed")
+  @Test("releasing the cancellable and the subject frees everything between")
   func everythingFreed() {
     var subject: CurrentValueSubject<Token, Never>? = CurrentValueSubject(Token())
     weak let value = subject?.value
@@ -109,7 +109,7 @@ struct SubjectLifetimeTests {
     _ = owner
   }
 
-  @Test("cancelling twice cancels once")
+  @Test("cancelling twice runs the closure once")
   func twice() {
     var count = 0
     let owner = AnyCancellable { count += 1 }
@@ -118,7 +118,7 @@ struct SubjectLifetimeTests {
     #expect(count == 1)
   }
 
-  @Test("a set of owners keeps the subscriptions")
+  @Test("a set of cancellables keeps the subscriptions")
   func stored() {
     let subject = PassthroughSubject<Int, Never>()
     var heard = 0

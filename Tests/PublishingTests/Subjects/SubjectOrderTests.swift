@@ -18,7 +18,7 @@ struct SubjectOrderTests {
     #expect(owners.count == 3)
   }
 
-  @Test("a value sent while one is delivered reaches all before the outer one goes on")
+  @Test("a nested value reaches all subscribers before the outer one continues")
   func reentrant() {
     let subject = PassthroughSubject<Int, Never>()
     var heard: [String] = []
@@ -33,7 +33,7 @@ struct SubjectOrderTests {
     second.cancel()
   }
 
-  @Test("who subscribes while a value is delivered does not get that one")
+  @Test("a subscriber added during a delivery does not receive that value")
   func subscribeWhileDelivering() {
     let subject = PassthroughSubject<Int, Never>()
     var owners: Set<AnyCancellable> = []
@@ -46,7 +46,7 @@ struct SubjectOrderTests {
     #expect(heard == [2])
   }
 
-  @Test("a subject sends on what another publisher sends")
+  @Test("a subject forwards the values of another publisher")
   func chained() {
     let upstream = PassthroughSubject<Int, TestError>()
     let subject = CurrentValueSubject<Int, TestError>(0)
@@ -58,7 +58,7 @@ struct SubjectOrderTests {
     #expect(subject.value == 5)
   }
 
-  @Test("a passthrough subject that a publisher sends through loses nothing before somebody asks")
+  @Test("a passthrough subject connected to a publisher waits for the first request")
   func waits() {
     let subject = PassthroughSubject<Int, Never>()
     let owner = [1, 2].publisher.subscribe(subject)
@@ -68,7 +68,7 @@ struct SubjectOrderTests {
     owner.cancel()
   }
 
-  @Test("a subject does not keep publishers that were cancelled")
+  @Test("a subject does not accumulate cancelled upstream publishers")
   func forgets() {
     let subject = PassthroughSubject<Int, Never>()
     let isGone = (0..<100).map { _ in cancelledSource(of: subject) }
@@ -85,7 +85,7 @@ struct SubjectOrderTests {
     return { [weak source] in source == nil }
   }
 
-  @Test("a subject asks the publishers that send through it once somebody listens")
+  @Test("a subject requests values from upstream when it gets its first subscriber")
   func asksUpstream() {
     let subject = PassthroughSubject<Int, Never>()
     let upstream = RecordedSubscription()
@@ -96,7 +96,7 @@ struct SubjectOrderTests {
     owner.cancel()
   }
 
-  @Test("a subject cancels the publishers that send through it when it goes")
+  @Test("releasing a subject cancels its upstream subscriptions")
   func cancelsUpstream() {
     var subject: PassthroughSubject<Int, Never>? = PassthroughSubject()
     let upstream = RecordedSubscription()

@@ -4,9 +4,9 @@ import Publishing
 import PublishingTesting
 import Testing
 
-@Suite("Erased subscribers and owners")
+@Suite("Type-erased subscribers and cancellables")
 struct AnySubscriberTests {
-  @Test("an erased subscriber receives what is sent, under its own identity")
+  @Test("a type-erased subscriber keeps the original's identity and forwards all events")
   func subscriber() {
     let tracker = TrackingSubscriber<Int, Never>()
     let erased = AnySubscriber(tracker)
@@ -19,7 +19,7 @@ struct AnySubscriberTests {
     #expect(erased.combineIdentifier == tracker.combineIdentifier)
   }
 
-  @Test("an erased publisher is not erased again")
+  @Test("a type-erased publisher can be erased again")
   func erased() {
     let subject = PassthroughSubject<Int, TestError>()
     let tracker = TrackingSubscriber<Int, TestError>()
@@ -28,7 +28,7 @@ struct AnySubscriberTests {
     #expect(tracker.history == [.subscription("PassthroughSubject"), .value(1)])
   }
 
-  @Test("an erased subject sends on what it receives")
+  @Test("a type-erased subject forwards all events")
   func subject() throws {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder(subject)
@@ -36,7 +36,7 @@ struct AnySubscriberTests {
     try recorder.expect(1, 2, then: .finished)
   }
 
-  @Test("closures are told subscription, values and the end")
+  @Test("closures receive the subscription, the values and the completion")
   func closures() {
     var heard: [String] = []
     let subscriber = AnySubscriber<Int, Never>(
@@ -54,14 +54,14 @@ struct AnySubscriberTests {
     #expect(heard == ["[1, 2]", "1", "2", "finished"])
   }
 
-  @Test("without closures nothing is asked for")
+  @Test("a subscriber without closures requests nothing")
   func noClosures() {
     let probe = ProbePublisher<Int, Never>()
     probe.subscribe(AnySubscriber())
     #expect(probe.events == [])
   }
 
-  @Test("any cancellable is kept in an array as in a set")
+  @Test("a cancellable can be stored in an array")
   func collection() {
     var owners: [AnyCancellable] = []
     let probe = ProbePublisher<Int, Never>()

@@ -12,7 +12,7 @@ private final class Sign {
 
 @Suite("assign(to:on:)")
 struct AssignTests {
-  @Test("it sets the property to each value until it is cancelled")
+  @Test("assign(to:on:) sets the property to each value until cancelled")
   func values() {
     let sign = Sign()
     let subject = PassthroughSubject<String, Never>()
@@ -24,7 +24,7 @@ struct AssignTests {
     #expect(sign.label == "a")
   }
 
-  @Test("it asks for everything, keeps its first subscription and cancels a second")
+  @Test("assign(to:on:) requests unlimited values and cancels a second subscription")
   func secondSubscription() {
     let assign = Subscribers.Assign(object: Sign(), keyPath: \.label)
     let first = RecordedSubscription()
@@ -37,7 +37,7 @@ struct AssignTests {
     #expect(second.isCancelled)
   }
 
-  @Test("it cancels a subscription that comes after the end")
+  @Test("a subscription after the completion is cancelled")
   func afterEnd() {
     let assign = Subscribers.Assign(object: Sign(), keyPath: \.label)
     assign.receive(completion: .finished)
@@ -46,7 +46,7 @@ struct AssignTests {
     #expect(subscription.isCancelled)
   }
 
-  @Test("a value before the subscription is ignored, and so is one after the end")
+  @Test("values before the subscription and after the completion are ignored")
   func outside() {
     let sign = Sign()
     let assign = Subscribers.Assign(object: sign, keyPath: \.label)
@@ -59,7 +59,7 @@ struct AssignTests {
     #expect(sign.label == "in time")
   }
 
-  @Test("it cancels its subscription once")
+  @Test("cancelling twice cancels the subscription once")
   func cancelsOnce() {
     let assign = Subscribers.Assign(object: Sign(), keyPath: \.label)
     let subscription = CountingSubscription()
@@ -69,7 +69,7 @@ struct AssignTests {
     #expect(subscription.cancellations == 1)
   }
 
-  @Test("cancelling lets the object go")
+  @Test("a cancellation releases the object")
   func cancelReleases() {
     var sign: Sign? = Sign()
     weak let object = sign
@@ -81,7 +81,7 @@ struct AssignTests {
     #expect(object == nil)
   }
 
-  @Test("completion lets the object go, though the object keeps the owner")
+  @Test("a completion releases an object that stores the cancellable")
   func completionReleases() {
     var sign: Sign? = Sign()
     weak let object = sign
@@ -93,7 +93,7 @@ struct AssignTests {
     #expect(object == nil)
   }
 
-  @Test("an object may cancel as it is freed", arguments: [false, true])
+  @Test("an object can cancel from its deinit", arguments: [false, true])
   func cancelAsFreed(isCompleted: Bool) {
     final class Target {
       let freed = DeinitAction()
@@ -108,7 +108,7 @@ struct AssignTests {
     #expect(freed == nil)
   }
 
-  @Test("a property's observer may cancel as it is set")
+  @Test("a property observer can cancel while the property is set")
   func cancelWhileSet() {
     final class Once {
       var owner: AnyCancellable?
@@ -122,7 +122,7 @@ struct AssignTests {
     #expect(once.count == 1)
   }
 
-  @Test("its object and key path can be read, the object until the end")
+  @Test("the object and the key path are readable, the object until the cancellation")
   func parts() {
     let sign = Sign()
     let assign = Subscribers.Assign(object: sign, keyPath: \.label)
@@ -132,7 +132,7 @@ struct AssignTests {
     #expect(assign.object == nil)
   }
 
-  @Test("its description names the object's type")
+  @Test("the description names the object's type")
   func name() {
     #expect("\(Subscribers.Assign(object: Sign(), keyPath: \.label))" == "Assign Sign.")
   }
@@ -140,7 +140,7 @@ struct AssignTests {
 
 @Suite("assign(to:)")
 struct AssignToPublishedTests {
-  @Test("it sets the property to each value, and tells who is subscribed to it")
+  @Test("assign(to:) sets the property to each value and notifies its subscribers")
   func values() {
     let sign = Sign()
     let subject = PassthroughSubject<String, Never>()
@@ -152,7 +152,7 @@ struct AssignToPublishedTests {
     #expect(tracker.values == ["", "a"])
   }
 
-  @Test("the property can be read while a value that comes at once is told")
+  @Test("the property can be read while an immediate value is delivered")
   func atOnce() {
     let sign = Sign()
     var heard: [[String]] = []
@@ -163,7 +163,7 @@ struct AssignToPublishedTests {
     owner.cancel()
   }
 
-  @Test("it asks for everything at once, whoever is subscribed to the property")
+  @Test("assign(to:) requests unlimited values immediately")
   func demand() {
     let sign = Sign()
     let upstream = RecordedPublisher<String>()
@@ -171,7 +171,7 @@ struct AssignToPublishedTests {
     #expect(upstream.subscription.requests == [.unlimited])
   }
 
-  @Test("it is cancelled when the object goes")
+  @Test("releasing the object cancels the assignment")
   func objectGoes() {
     let upstream = RecordedPublisher<String>()
     var sign: Sign? = Sign()
@@ -181,7 +181,7 @@ struct AssignToPublishedTests {
     #expect(upstream.subscription.isCancelled)
   }
 
-  @Test("it lasts while somebody is subscribed to the property, and no longer")
+  @Test("the assignment lasts while the property has a subscriber")
   func subscribed() {
     let upstream = RecordedPublisher<String>()
     var sign: Sign? = Sign()
@@ -193,7 +193,7 @@ struct AssignToPublishedTests {
     #expect(upstream.subscription.isCancelled)
   }
 
-  @Test("from one property of an object to another there is no cycle")
+  @Test("assigning one property of an object to another creates no retain cycle")
   func noCycle() {
     var sign: Sign? = Sign()
     weak let object = sign
@@ -204,7 +204,7 @@ struct AssignToPublishedTests {
     #expect(object == nil)
   }
 
-  @Test("from one property of an object to another, what was captured is freed with the object")
+  @Test("captures between two properties of an object are freed with it")
   func captureFreed() {
     var token: Token? = Token()
     weak let captured = token
@@ -221,7 +221,7 @@ struct AssignToPublishedTests {
     #expect(captured == nil)
   }
 
-  @Test("a completion frees what was captured, and the property goes on")
+  @Test("a completion frees the captures, and the property can still be set")
   func completion() {
     let sign = Sign()
     let subject = PassthroughSubject<String, Never>()
@@ -236,7 +236,7 @@ struct AssignToPublishedTests {
     #expect(sign.text == "b")
   }
 
-  @Test("a completion frees what sets the property, too")
+  @Test("a completion frees the subscriber")
   func completedSetter() {
     final class Setter: Publisher {
       typealias Output = String
@@ -255,7 +255,7 @@ struct AssignToPublishedTests {
     #expect(sign.text == "")
   }
 
-  @Test("several publishers may set one property")
+  @Test("several publishers can set one property")
   func several() {
     let sign = Sign()
     let first = PassthroughSubject<String, Never>()
@@ -268,7 +268,7 @@ struct AssignToPublishedTests {
     #expect(sign.text == "b")
   }
 
-  @Test("it works within a main actor's class")
+  @Test("assign(to:) works in a main-actor class")
   @MainActor func mainActor() {
     let model = TotalModel()
     model.price = 3

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("values")
 struct AsyncPublisherTests {
-  @Test("a loop is given each value, and ends with the publisher")
+  @Test("a loop receives each value and ends with the publisher")
   func values() async {
     var heard: [Int] = []
     for await value in [1, 2, 3].publisher.values { heard.append(value) }
@@ -25,7 +25,7 @@ struct AsyncPublisherTests {
     #expect(heard == [1, 2])
   }
 
-  @Test("a value is asked for each time that the loop comes round")
+  @Test("each iteration of the loop requests one value")
   func demand() async {
     let requests = Tally()
     let publisher = [1, 2].publisher.handleEvents(receiveRequest: { demand in
@@ -35,7 +35,7 @@ struct AsyncPublisherTests {
     #expect(requests.count == 2)
   }
 
-  @Test("leaving the loop cancels")
+  @Test("leaving the loop cancels upstream")
   func leaving() async {
     let cancellations = Tally()
     let subject = CurrentValueSubject<Int, Never>(1)
@@ -56,7 +56,7 @@ struct AsyncPublisherTests {
     #expect(cancellations.count == 1)
   }
 
-  @Test("values that come from another thread all come")
+  @Test("all values from another thread arrive")
   func otherThread() async {
     let numbers = (1...1000).publisher.receive(on: DispatchQueue.global())
     var sum = 0

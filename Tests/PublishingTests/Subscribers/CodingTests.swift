@@ -7,7 +7,7 @@ import Testing
 @Suite("Encoding")
 struct CodingTests {
   @Test(
-    "a demand is decoded as it was encoded",
+    "a demand survives encoding and decoding",
     arguments: [Demand.none, Demand.max(7), Demand.unlimited]
   )
   func demand(demand: Demand) throws {
@@ -15,14 +15,14 @@ struct CodingTests {
   }
 
   @Test(
-    "a completion is decoded as it was encoded",
+    "a completion survives encoding and decoding",
     arguments: [Subscribers.Completion<Spill>.finished, .failure(Spill(litres: 2))]
   )
   func completion(completion: Subscribers.Completion<Spill>) throws {
     #expect(try recoded(completion) == completion)
   }
 
-  @Test("a completion and a demand can be told apart in sets")
+  @Test("equal demands and completions have equal hashes")
   func hashing() {
     #expect(Set([Demand.max(1), .max(1), .unlimited]).count == 2)
     #expect(Set([Subscribers.Completion<Spill>.finished, .failure(Spill(litres: 1))]).count == 2)

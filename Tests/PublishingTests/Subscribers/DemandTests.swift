@@ -20,7 +20,7 @@ struct DemandTests {
     #expect(left + right == sum)
   }
 
-  @Test("unlimited stays so whatever is taken from it")
+  @Test("a difference with unlimited is unlimited or none")
   func difference() {
     #expect(Demand.unlimited - .max(5) == .unlimited)
     #expect(Demand.unlimited - 5 == .unlimited)
@@ -36,7 +36,7 @@ struct DemandTests {
     #expect(Demand.unlimited * 2 == .unlimited)
   }
 
-  @Test("comparisons hold with unlimited on either side")
+  @Test("comparisons work with unlimited on either side")
   func comparison() {
     #expect(Demand.unlimited > .max(.max))
     #expect(Demand.max(.max) < .unlimited)
@@ -55,7 +55,7 @@ struct DemandTests {
     await #expect(processExitsWith: .failure) { _ = Demand.max(1) - .max(2) }
   }
 
-  @Test("the number can be read, and is nil without limit")
+  @Test("the maximum is readable, and nil if unlimited")
   func number() {
     #expect(Demand.max(3).max == 3)
     #expect(Demand.unlimited.max == nil)

@@ -3,42 +3,42 @@
 import Publishing
 import Testing
 
-@Suite("Asking for nothing")
+@Suite("Requesting no values")
 struct MisuseTests {
-  @Test("asking a subject's subscription for nothing traps")
+  @Test("requesting no values from a subject traps")
   func subject() async {
     await #expect(processExitsWith: .failure) { requestNone(PassthroughSubject<Int, Never>()) }
   }
 
-  @Test("asking an operator for nothing traps")
+  @Test("requesting no values from an operator traps")
   func filter() async {
     await #expect(processExitsWith: .failure) {
       requestNone(PassthroughSubject<Int, Never>().filter { _ in true })
     }
   }
 
-  @Test("asking an operator of several publishers for nothing traps")
+  @Test("requesting no values from an operator of several publishers traps")
   func merge() async {
     await #expect(processExitsWith: .failure) {
       requestNone(Just(1).merge(with: Just(2)))
     }
   }
 
-  @Test("asking an operator that looks on for nothing traps")
+  @Test("requesting no values from handleEvents traps")
   func handleEvents() async {
     await #expect(processExitsWith: .failure) {
       requestNone(PassthroughSubject<Int, Never>().handleEvents())
     }
   }
 
-  @Test("asking an operator with a scheduler for nothing traps")
+  @Test("requesting no values from an operator with a scheduler traps")
   func delay() async {
     await #expect(processExitsWith: .failure) {
       requestNone(Just(1).delay(for: 1, scheduler: ImmediateScheduler.shared))
     }
   }
 
-  @Test("asking on another scheduler for nothing traps")
+  @Test("requesting no values from subscribe(on:) traps")
   func subscribeOn() async {
     await #expect(processExitsWith: .failure) {
       requestNone(Just(1).subscribe(on: ImmediateScheduler.shared))
@@ -46,11 +46,11 @@ struct MisuseTests {
   }
 }
 
-@Suite("Cancelling from inside a callback")
+@Suite("Cancelling in a callback")
 struct CancelInsideTests {
   private let subject = PassthroughSubject<Int, Never>()
 
-  @Test("an owner may cancel itself from its own closure")
+  @Test("a cancellable can cancel itself in its own closure")
   func owner() {
     var count = 0
     var owner: AnyCancellable?
@@ -62,7 +62,7 @@ struct CancelInsideTests {
     #expect(count == 1)
   }
 
-  @Test("a sink may be cancelled as it is told the end")
+  @Test("a sink can cancel while it receives the completion")
   func completion() {
     var ends = 0
     var owner: AnyCancellable?
@@ -77,7 +77,7 @@ struct CancelInsideTests {
     #expect(ends == 1)
   }
 
-  @Test("a subscriber may cancel as it gets its subscription")
+  @Test("a subscriber can cancel while it receives its subscription")
   func subscription() {
     let subscriber = TrackingSubscriber<Int, Never>(demand: .none)
     let cancelling = AnySubscriber<Int, Never>(
@@ -92,7 +92,7 @@ struct CancelInsideTests {
     #expect(subscriber.values == [])
   }
 
-  @Test("a closure between may cancel on a value, which then does not arrive")
+  @Test("a receiveOutput closure can cancel, and its value does not arrive")
   func handleEvents() {
     var owner: AnyCancellable?
     var heard: [Int] = []
@@ -101,7 +101,7 @@ struct CancelInsideTests {
     #expect(heard == [])
   }
 
-  @Test("a closure that is told of the cancellation may cancel again")
+  @Test("a receiveCancel closure can cancel again")
   func receiveCancel() {
     var count = 0
     var owner: AnyCancellable?

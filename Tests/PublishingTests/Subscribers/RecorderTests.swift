@@ -8,7 +8,7 @@ import Testing
 struct RecorderTests {
   private let subject = PassthroughSubject<Int, TestError>()
 
-  @Test("what came as it was expected passes, and the next expectation begins after it")
+  @Test("an expectation of the recorded events passes, and the next one starts after them")
   func asExpected() throws {
     let recorder = Recorder(subject)
     subject.send(1)
@@ -20,28 +20,28 @@ struct RecorderTests {
     try recorder.expect()
   }
 
-  @Test("what was not expected fails")
+  @Test("an unexpected value fails")
   func unexpected() {
     let recorder = Recorder(subject)
     subject.send(1)
     #expect(throws: RecordingMismatch.self) { try recorder.expect() }
   }
 
-  @Test("an end that was not expected fails")
+  @Test("an unexpected completion fails")
   func unexpectedEnd() {
     let recorder = Recorder(subject)
     subject.send(completion: .finished)
     #expect(throws: RecordingMismatch.self) { try recorder.expect() }
   }
 
-  @Test("another failure than the one expected fails")
+  @Test("a failure other than the expected one fails")
   func otherFailure() {
     struct Other: Error {}
     let recorder = Recorder(Fail<Int, any Error>(error: TestError.broken))
     #expect(throws: RecordingMismatch.self) { try recorder.expect(then: .failure(Other())) }
   }
 
-  @Test("the error shows what was expected beside what came, line by line")
+  @Test("the error compares expected and recorded events line by line")
   func message() {
     let recorder = Recorder(subject)
     subject.send(1)
@@ -60,7 +60,7 @@ struct RecorderTests {
     )
   }
 
-  @Test("it asks for no more than it was told to")
+  @Test("a recorder requests only the given demand")
   func demand() throws {
     let recorder = Recorder(subject, demand: .max(1))
     subject.send(1)
@@ -70,7 +70,7 @@ struct RecorderTests {
     try recorder.expect(1, 3)
   }
 
-  @Test("once it is cancelled it records nothing more, and keeps what it has")
+  @Test("a cancelled recorder keeps its values and records no more")
   func cancelled() {
     let recorder = Recorder(subject)
     subject.send(1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sink")
 struct SinkTests {
-  @Test("a sink keeps its first subscription and cancels a second")
+  @Test("a sink keeps its first subscription and cancels a second one")
   func secondSubscription() {
     let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
     let first = RecordedSubscription()
@@ -18,7 +18,7 @@ struct SinkTests {
     #expect(!first.isCancelled)
   }
 
-  @Test("a sink that was cancelled before its subscription cancels that")
+  @Test("a sink cancels a subscription that arrives after its cancellation")
   func cancelledSink() {
     let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }, receiveValue: { _ in })
     sink.cancel()
@@ -27,7 +27,7 @@ struct SinkTests {
     #expect(subscription.isCancelled)
   }
 
-  @Test("its closures can be asked for, and do nothing once it is over")
+  @Test("a sink's closures are callable and do nothing after the completion")
   func closures() {
     var heard: [Int] = []
     let sink = Subscribers.Sink<Int, Never>(

@@ -17,7 +17,7 @@ struct DebounceTests {
     return recorder
   }
 
-  @Test("the latest value is sent once nothing has come for the interval")
+  @Test("the latest value is sent after an interval without values")
   func latest() {
     let recorder = record()
     subject.send(1)
@@ -31,7 +31,7 @@ struct DebounceTests {
     #expect(recorder.entries == ["5 s: 2", "23 s: 3"])
   }
 
-  @Test("what is waiting when upstream completes is dropped; the completion is sent at once")
+  @Test("a completion drops the pending value and does not wait for the interval")
   func end() {
     for end in TimeRecorder.ends {
       let subject = PassthroughSubject<Int, TestError>()
@@ -48,7 +48,7 @@ struct DebounceTests {
     }
   }
 
-  @Test("upstream is asked for everything, and a value that is due without demand is dropped")
+  @Test("a value that is due without demand is dropped")
   func demand() {
     let recorder = record(demand: .max(1))
     for number in 1...3 {
@@ -63,7 +63,7 @@ struct DebounceTests {
     #expect(recorder.entries == ["3 s: 1", "23 s: 4"])
   }
 
-  @Test("running the scheduler to the end waits for what is pending")
+  @Test("run() of the scheduler delivers a pending value")
   func run() {
     let tracker = Tracker()
     subject.debounce(for: .seconds(1), scheduler: scheduler).subscribe(tracker)
@@ -73,7 +73,7 @@ struct DebounceTests {
     #expect(scheduler.now == 1)
   }
 
-  @Test("what is asked for on a value counts")
+  @Test("demand that a subscriber returns counts")
   func moreDemand() {
     let recorder = record(demand: .max(1), more: .max(1))
     for number in 1...3 {
@@ -83,7 +83,7 @@ struct DebounceTests {
     #expect(recorder.entries == ["3 s: 1", "8 s: 2", "13 s: 3"])
   }
 
-  @Test("a value sent from inside a delivery waits its own interval")
+  @Test("a value sent during a delivery waits for its own interval")
   func inside() {
     let recorder = record()
     recorder.onValue = { [subject] in if $0 == 1 { subject.send(2) } }
@@ -93,7 +93,7 @@ struct DebounceTests {
     #expect(scheduler.scheduledCount == 0)
   }
 
-  @Test("an interval of zero or less waits for the scheduler alone")
+  @Test("a value with an interval of zero or less waits only for the scheduler")
   func zero() {
     for interval in [0, -1] {
       let recorder = TimeRecorder(TestScheduler())
@@ -106,7 +106,7 @@ struct DebounceTests {
     }
   }
 
-  @Test("an immediate scheduler sends every value, one sent from inside a delivery too")
+  @Test("an immediate scheduler sends every value, including nested ones")
   func immediate() {
     let recorder = TimeRecorder(scheduler)
     recorder.onValue = { [subject] in if $0 < 3 { subject.send($0 + 1) } }

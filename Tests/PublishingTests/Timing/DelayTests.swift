@@ -10,7 +10,7 @@ struct DelayTests {
   private let scheduler = TestScheduler()
   private let subject = PassthroughSubject<Int, TestError>()
 
-  @Test("values and completion come later by the interval, a failure too")
+  @Test("values and completions are delayed by the interval")
   func later() {
     for end in TimeRecorder.ends {
       let subject = PassthroughSubject<Int, TestError>()
@@ -28,7 +28,7 @@ struct DelayTests {
     }
   }
 
-  @Test("demand goes upstream at once, what is asked for on a value when that is delivered")
+  @Test("demand that a subscriber returns takes effect when the value is delivered")
   func demand() {
     let recorder = TimeRecorder(scheduler, demand: .max(1), more: .max(1))
     subject.delay(for: .seconds(10), scheduler: scheduler).subscribe(recorder)
@@ -41,7 +41,7 @@ struct DelayTests {
     #expect(recorder.entries == ["10 s: 1", "20 s: 3"])
   }
 
-  @Test("the tolerance is the scheduler's least unless it is said")
+  @Test("the default tolerance is the scheduler's minimum")
   func tolerance() {
     let queue = DispatchQueue(label: "test")
     #expect(subject.delay(for: 1, scheduler: queue).tolerance == queue.minimumTolerance)

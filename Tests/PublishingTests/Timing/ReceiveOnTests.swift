@@ -9,7 +9,7 @@ import Testing
 struct ReceiveOnTests {
   private let scheduler = TestScheduler()
 
-  @Test("each value is an action of its own, in order with what else is scheduled")
+  @Test("each value is a separate action, in order with other scheduled actions")
   func actions() {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = TimeRecorder(scheduler)
@@ -25,7 +25,7 @@ struct ReceiveOnTests {
     #expect(recorder.entries == ["0 s: 1", "0 s: 2", "0 s: finished"])
   }
 
-  @Test("demand goes upstream at once, what is asked for on a value when that is delivered")
+  @Test("requested demand goes upstream immediately, and returned demand on delivery")
   func demand() {
     let upstream = SilentPublisher()
     let recorder = TimeRecorder(scheduler, demand: .max(2), more: .max(3))
@@ -37,7 +37,7 @@ struct ReceiveOnTests {
     #expect(upstream.subscription.requests == [.max(2), .max(3)])
   }
 
-  @Test("an immediate scheduler delivers at once, the inner value before the outer returns")
+  @Test("an immediate scheduler delivers values synchronously, including nested ones")
   func immediate() {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = TimeRecorder(scheduler)
@@ -48,7 +48,7 @@ struct ReceiveOnTests {
     #expect(recorder.entries == ["0 s: 1", "0 s: 2", "0 s: 3", "0 s: finished"])
   }
 
-  @Test("a value that causes the next one 10,000 times does not exhaust the stack")
+  @Test("10,000 nested sends do not overflow the stack")
   func depth() {
     let subject = PassthroughSubject<Int, TestError>()
     let recorder = TimeRecorder(scheduler)

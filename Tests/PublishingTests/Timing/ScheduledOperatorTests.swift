@@ -37,7 +37,7 @@ struct ScheduledOperatorTests {
   private let scheduler = TestScheduler()
 
   @Test(
-    "the subscription is passed on at once, under the operator's name",
+    "the subscription is delivered immediately and has the operator's name",
     arguments: Operator.allCases
   )
   func subscription(name: Operator) {
@@ -46,7 +46,7 @@ struct ScheduledOperatorTests {
     #expect(tracker.history == [.subscription(name.rawValue)])
   }
 
-  @Test("a second subscription is cancelled, the first kept", arguments: Operator.allCases)
+  @Test("a second subscription is cancelled, and the first is kept", arguments: Operator.allCases)
   func secondSubscription(name: Operator) {
     let upstream = SilentPublisher()
     let tracker = TrackingSubscriber<Int, TestError>()
@@ -59,7 +59,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "nothing is delivered before the scheduler does, nor after a completion",
+    "deliveries wait for the scheduler, and nothing follows a completion",
     arguments: Operator.allCases
   )
   func order(name: Operator) {
@@ -76,7 +76,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "cancelling drops what is on the way, stops timers and cancels upstream once",
+    "a cancellation drops pending values, stops timers and cancels upstream",
     arguments: Operator.allCases
   )
   func cancel(name: Operator) {
@@ -96,7 +96,10 @@ struct ScheduledOperatorTests {
     #expect(recorder.entries == [])
   }
 
-  @Test("cancelling from inside a delivery ends it there", arguments: Operator.allCases)
+  @Test(
+    "a subscriber that cancels during a delivery receives nothing more",
+    arguments: Operator.allCases
+  )
   func cancelInside(name: Operator) {
     let upstream = SilentPublisher()
     let recorder = TimeRecorder(scheduler)
@@ -110,7 +113,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "cancelling releases subscriber and values at once, though actions are scheduled",
+    "a cancellation releases subscriber and values, even while actions are scheduled",
     arguments: Operator.allCases
   )
   func cancelReleases(name: Operator) {
@@ -131,7 +134,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "a completion releases subscriber and upstream, though the owner is kept",
+    "a completion releases subscriber and upstream, even if the cancellable is kept",
     arguments: Operator.allCases
   )
   func endReleases(name: Operator) {
@@ -154,7 +157,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "once owner, source and scheduler are let go, nothing is left",
+    "releasing cancellable, source and scheduler frees everything",
     arguments: Operator.allCases
   )
   func nothingLeft(name: Operator) {
@@ -176,7 +179,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "a subject that goes takes nothing along that was on the way",
+    "a pending value is delivered after its subject is released",
     arguments: [Operator.debounce, .throttle, .delay, .receiveOn]
   )
   func subjectGoes(name: Operator) {
@@ -191,7 +194,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "calls of other threads never overlap, while it is being subscribed to either",
+    "calls from other threads never overlap with receive(subscription:)",
     arguments: [Operator.receiveOn, .delay]
   )
   func opening(name: Operator) {
@@ -205,7 +208,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "on a concurrent queue calls never overlap and keep their order",
+    "calls on a concurrent queue never overlap and keep their order",
     arguments: Operator.allCases
   )
   func concurrent(name: Operator) {
@@ -260,7 +263,7 @@ struct ScheduledOperatorTests {
   }
 
   @Test(
-    "nothing is delivered on a thread that has cancelled",
+    "nothing is delivered on a serial queue after a cancellation on it",
     arguments: [Operator.receiveOn, .delay, .timeout]
   )
   func cancelOnQueue(name: Operator) {

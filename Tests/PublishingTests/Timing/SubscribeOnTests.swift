@@ -33,7 +33,7 @@ struct SubscribeOnTests {
   private let scheduler = TestScheduler()
   private let upstream = SilentPublisher()
 
-  @Test("subscription, requests and cancelling happen on the scheduler; values come directly")
+  @Test("subscriptions, requests and cancellations use the scheduler, and values do not")
   func scheduled() {
     let recorder = TimeRecorder(scheduler, demand: .max(1), more: .max(7))
     upstream.subscribe(on: scheduler).subscribe(recorder)
@@ -54,7 +54,7 @@ struct SubscribeOnTests {
     #expect(scheduler.scheduledCount == 0)
   }
 
-  @Test("once cancelled, nothing is delivered, requested or cancelled any more")
+  @Test("nothing is delivered or requested after a cancellation")
   func cancelled() {
     let recorder = TimeRecorder(scheduler)
     upstream.subscribe(on: scheduler).subscribe(recorder)
@@ -72,7 +72,7 @@ struct SubscribeOnTests {
     #expect(upstream.subscription.requests.count == count)
   }
 
-  @Test("the end comes directly, once")
+  @Test("the completion is delivered directly, once")
   func end() {
     let recorder = TimeRecorder(scheduler)
     upstream.subscribe(on: scheduler).subscribe(recorder)
@@ -84,7 +84,7 @@ struct SubscribeOnTests {
     #expect(scheduler.scheduledCount == 0)
   }
 
-  @Test("a second subscription is cancelled, the first kept")
+  @Test("a second subscription is cancelled, and the first is kept")
   func secondSubscription() {
     let recorder = TimeRecorder(scheduler)
     upstream.subscribe(on: scheduler).subscribe(recorder)
@@ -95,7 +95,7 @@ struct SubscribeOnTests {
     #expect(!upstream.subscription.isCancelled)
   }
 
-  @Test("cancelling releases the subscriber at once, upstream when the scheduler has cancelled")
+  @Test("a cancellation releases the subscriber immediately, and upstream on the scheduler")
   func release() {
     var object: Token? = Token()
     weak let token = object
@@ -113,7 +113,7 @@ struct SubscribeOnTests {
     #expect(weakSubject == nil)
   }
 
-  @Test("a sink that was cancelled before its subscription came cancels upstream when it comes")
+  @Test("a sink cancelled before its subscription cancels upstream on arrival")
   func cancelledEarly() {
     let owner = upstream.subscribe(on: scheduler)
       .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
@@ -123,7 +123,7 @@ struct SubscribeOnTests {
     #expect(upstream.subscription.requests == [])
   }
 
-  @Test("an immediate scheduler does everything at once")
+  @Test("an immediate scheduler subscribes and requests synchronously")
   func immediate() {
     let recorder = TimeRecorder(scheduler)
     CurrentValueSubject<Int, TestError>(1).subscribe(on: ImmediateScheduler.shared)
@@ -131,7 +131,7 @@ struct SubscribeOnTests {
     #expect(recorder.entries == ["0 s: 1"])
   }
 
-  @Test("no value of another thread comes while it is being subscribed to")
+  @Test("no value from another thread arrives during receive(subscription:)")
   func opening() {
     let subscriber = EarlyRequester()
     let late = LatePublisher()
@@ -140,7 +140,7 @@ struct SubscribeOnTests {
     #expect(subscriber.history == ["opening", "open", "1"])
   }
 
-  @Test("subscribed to on one queue and received on another, everything comes once and in order")
+  @Test("subscribe(on:) and receive(on:) together deliver every value once, in order")
   func both() {
     let numbers = CurrentValueSubject<Int, Never>(0)
     let done = DispatchSemaphore(value: 0)

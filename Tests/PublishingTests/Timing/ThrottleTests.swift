@@ -16,7 +16,7 @@ struct ThrottleTests {
   }
 
   @Test(
-    "the first value is sent at once, then the latest or the first of each interval",
+    "the first value is sent immediately, then the latest or first of each interval",
     arguments: [
       (true, ["0 s: 1", "10 s: 4", "20 s: 5"]), (false, ["0 s: 1", "10 s: 2", "20 s: 5"]),
     ]
@@ -32,7 +32,7 @@ struct ThrottleTests {
     #expect(recorder.entries == entries)
   }
 
-  @Test("after a longer pause a value is sent at once, and the interval runs from it")
+  @Test("a value after a longer pause is sent immediately and starts a new interval")
   func pause() {
     let recorder = record(latest: true)
     subject.send(1)
@@ -46,7 +46,7 @@ struct ThrottleTests {
     #expect(recorder.entries == ["0 s: 1", "25 s: 2", "35 s: 3", "45 s: 4"])
   }
 
-  @Test("what waits for the scheduler is replaced by the latest, too")
+  @Test("the latest value replaces one that waits for the scheduler")
   func waiting() {
     let recorder = record(latest: true)
     subject.send(1)
@@ -55,7 +55,7 @@ struct ThrottleTests {
     #expect(recorder.entries == ["0 s: 2"])
   }
 
-  @Test("a value that is waiting is still sent when its time has come, then the completion")
+  @Test("a pending value is still sent when it is due, followed by the completion")
   func end() {
     for end in TimeRecorder.ends {
       let subject = PassthroughSubject<Int, TestError>()
@@ -71,7 +71,7 @@ struct ThrottleTests {
     }
   }
 
-  @Test("without a value that is waiting, the completion is sent at once")
+  @Test("a completion without a pending value does not wait for the interval")
   func endAlone() {
     let recorder = record(latest: true)
     subject.send(1)
@@ -82,7 +82,7 @@ struct ThrottleTests {
     #expect(recorder.entries == ["0 s: 1", "4 s: finished"])
   }
 
-  @Test("upstream is asked for everything, and a value that comes without demand is dropped")
+  @Test("a value that is due without demand is dropped")
   func demand() {
     let recorder = record(latest: true, demand: .max(2))
     subject.send(1)
@@ -99,7 +99,7 @@ struct ThrottleTests {
     #expect(recorder.entries == ["0 s: 1", "10 s: 3", "50 s: 5"])
   }
 
-  @Test("the value that upstream has from the start is not missed")
+  @Test("the initial value of upstream is delivered")
   func currentValue() {
     let recorder = TimeRecorder(scheduler)
     CurrentValueSubject<Int, TestError>(7)
@@ -108,7 +108,7 @@ struct ThrottleTests {
     #expect(recorder.entries == ["0 s: 7"])
   }
 
-  @Test("an immediate scheduler sends every value, one sent from inside a delivery too")
+  @Test("an immediate scheduler sends every value, including nested ones")
   func immediate() {
     let recorder = TimeRecorder(scheduler)
     recorder.onValue = { [subject] in if $0 < 3 { subject.send($0 + 1) } }

@@ -9,7 +9,7 @@ struct TimeoutTests {
   private let scheduler = TestScheduler()
   private let subject = PassthroughSubject<Int, TestError>()
 
-  @Test("it finishes when nothing has come for the interval, and cancels upstream")
+  @Test("an interval without values finishes the publisher and cancels upstream")
   func finishes() {
     let recorder = TimeRecorder(scheduler)
     let upstream = SilentPublisher()
@@ -22,7 +22,7 @@ struct TimeoutTests {
     #expect(upstream.subscription.isCancelled)
   }
 
-  @Test("it fails as the closure says")
+  @Test("the timeout fails with the error of the closure")
   func fails() {
     let recorder = TimeRecorder(scheduler)
     subject.timeout(.seconds(10), scheduler: scheduler, customError: { .broken })
@@ -31,7 +31,7 @@ struct TimeoutTests {
     #expect(recorder.entries == ["10 s: broken"])
   }
 
-  @Test("each value is sent as soon as the scheduler can, and the time runs anew from it")
+  @Test("each value is sent on the scheduler and restarts the interval")
   func values() {
     let recorder = TimeRecorder(scheduler)
     subject.timeout(.seconds(10), scheduler: scheduler).subscribe(recorder)
@@ -45,7 +45,7 @@ struct TimeoutTests {
     #expect(recorder.entries == ["9 s: 1", "18 s: 2", "28 s: finished"])
   }
 
-  @Test("the time runs anew from the first request, and not from the second")
+  @Test("the first request restarts the interval, and the second does not")
   func request() {
     let recorder = TimeRecorder(scheduler, demand: .none)
     subject.timeout(.seconds(10), scheduler: scheduler).subscribe(recorder)
@@ -57,7 +57,7 @@ struct TimeoutTests {
     #expect(recorder.entries == ["15 s: finished"])
   }
 
-  @Test("the time runs without a request, too")
+  @Test("the interval runs without a request")
   func noRequest() {
     let recorder = TimeRecorder(scheduler, demand: .none)
     subject.timeout(.seconds(10), scheduler: scheduler).subscribe(recorder)
@@ -65,7 +65,7 @@ struct TimeoutTests {
     #expect(recorder.entries == ["10 s: finished"])
   }
 
-  @Test("upstream's own end is sent as soon as the scheduler can, and stops the time")
+  @Test("upstream's completion is sent on the scheduler and stops the timer")
   func end() {
     for end in TimeRecorder.ends {
       let subject = PassthroughSubject<Int, TestError>()
@@ -82,7 +82,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("what was asked for is asked of upstream")
+  @Test("requested and returned demand is requested from upstream")
   func demand() {
     let recorder = TimeRecorder(scheduler, demand: .max(1), more: .max(2))
     let upstream = SilentPublisher()
@@ -93,7 +93,7 @@ struct TimeoutTests {
     #expect(upstream.subscription.requests == [.max(1), .max(2)])
   }
 
-  @Test("on an immediate scheduler no time passes, so that it is up with the first request")
+  @Test("an immediate scheduler times out at the first request")
   func immediate() {
     let recorder = TimeRecorder(scheduler)
     subject.timeout(5, scheduler: ImmediateScheduler.shared).subscribe(recorder)
@@ -101,7 +101,7 @@ struct TimeoutTests {
     #expect(recorder.entries == ["0 s: finished"])
   }
 
-  @Test("once the time is up, the closure of the failure is let go")
+  @Test("a timeout or a cancellation releases the error closure")
   func release() {
     for isCancelled in [true, false] {
       var object: Token? = Token()

@@ -20,6 +20,23 @@ struct ForeignWordsTests: CoordinatorTests {
     }
   }
 
+  @Test(
+    "suggest what people expect for the best-known words",
+    arguments: [
+      ("ls", "show"), ("cd orders", "open N"), ("where price > 3", "filter CONDITION"),
+      ("select name", "columns NAME, …"), ("order by name", "sort COLUMN"),
+      ("describe", "columns"), ("distinct name", "frequency COLUMN"), ("head", "first"),
+      ("top 5", "sort COLUMN desc"), ("save x.csv", "export FILE"),
+    ]
+  )
+  func known(line: String, suggestion: String) async throws {
+    _ = try await open()
+    let word = String(line.prefix { $0 != " " })
+    #expect(throws: UsageError.unknownCommand(word, nearest: [suggestion])) {
+      try prompt().match(line)
+    }
+  }
+
   @Test("are recognized in upper case")
   func capitals() async throws {
     _ = try await open()

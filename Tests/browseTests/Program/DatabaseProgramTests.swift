@@ -110,8 +110,8 @@ struct DatabaseProgramTests {
   func missingPostgreSQL() {
     #expect(
       run("postgres://host/db").errors == """
-        browse: postgres://host/db: this browse was built without PostgreSQL; install libpq-dev and \
-        build it with the trait PostgreSQL, which is on by default
+        browse: postgres://host/db: browse was built without PostgreSQL; install libpq-dev and \
+        rebuild with the trait PostgreSQL, which is on by default
 
         """
     )

@@ -56,7 +56,7 @@ package struct DialectRequest: Sendable, Equatable {
   /// `true` if the first row contains the column names.
   package var hasHeader: Bool
 
-  /// The delimiter that the file name suggests, used if the content gives less evidence.
+  /// The delimiter that the file name suggests, used unless the content gives stronger evidence.
   package var hint: UInt8?
 
   /// Creates a request.

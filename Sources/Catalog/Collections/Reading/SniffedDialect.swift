@@ -25,7 +25,7 @@ package struct SniffedDialect: Sendable, Equatable {
   /// The line breaks that end the rows of the sample.
   package var lineBreaks: LineBreaks
 
-  /// An alternative reading of text that was read as one column, if that also yields a table.
+  /// A table that another delimiter would yield, if the text was read as a single column.
   package var alternative: Alternative?
 
   /// A rejected reading of the sample.

@@ -15,7 +15,7 @@ package struct SourceReport: Sendable, Equatable {
     case items
   }
 
-  /// A warning that occurs in rows, with its number of rows and the first of them.
+  /// A kind of warning about rows, with the number of affected rows and the first of them.
   package struct Warning: Sendable, Equatable {
     package let kind: RowWarnings
     package let count: Int
@@ -48,14 +48,16 @@ package struct SourceReport: Sendable, Equatable {
   /// The detected text encoding; `nil` if the source is not text.
   package var encoding: SniffedEncoding?
 
-  /// The invalid byte sequences in that encoding; `nil` if every sequence is valid.
+  /// The byte sequences that are invalid in `encoding`; `nil` if there are none.
   package var invalidSequences: InvalidSequences?
 
   package var rows = 0
   package var columns = 0
 
-  /// The number of columns without a name in the header, and of those that repeat an earlier name.
+  /// The number of columns without a name in the header.
   package var emptyNames = 0
+
+  /// The number of columns whose name in the header repeats an earlier one.
   package var repeatedNames = 0
 
   /// The warnings about rows, most serious first.

@@ -7,8 +7,7 @@ import Glibc
 /// The client library of PostgreSQL, loaded on first use.
 ///
 /// If it were linked, it and its dependencies (TLS, Kerberos, LDAP) would double the start-up time.
-/// The functions have the names of the manual without `PQ` (“Database Connection Control Functions”
-/// and the sections after it).
+/// Each function has its name in the manual without the prefix `PQ` (“libpq — C Library”).
 struct Libpq: Sendable {
   let connectStartParams: PQconnectStartParams_function
   let connectPoll: PQconnectPoll_function

@@ -124,7 +124,7 @@ struct PostgreSQLMoment {
     )
   }
 
-  /// The position among the microseconds of these years, in UTC.
+  /// The position among the microseconds of the years 1 to 9999, in UTC.
   var microsecondPosition: PostgreSQLPosition {
     let digits =
       fraction.prefix(6) + Array(repeating: Ascii.zero, count: max(0, 6 - fraction.count))

@@ -7,9 +7,9 @@ import Platform
 
 /// A read-only connection to a PostgreSQL server.
 ///
-/// It polls, so that it notices a cancelled task and then cancels the statement on the server. A
-/// pooler that shares one server connection among clients (“transaction pooling”) would leak
-/// settings to other clients, so these are limited to a transaction.
+/// It polls the socket and the task. If the task is cancelled, it cancels the statement on the
+/// server. A pooler that shares one server connection among clients (“transaction pooling”) would
+/// leak settings to other clients. With a pooler, each transaction therefore has its own settings.
 final class PostgreSQLConnection: SQLConnection {
   /// The properties of a server.
   struct Server: Sendable {

@@ -36,7 +36,9 @@ extension PostgreSQLDatabase {
     """
   }
 
-  /// Returns column names by their numbers, in hexadecimal, since a name may contain any delimiter.
+  /// Returns an expression for the names of numbered columns.
+  ///
+  /// The names are in hexadecimal, since a name may contain any delimiter.
   private static func names(_ numbers: SQL, of relation: SQL) -> SQL {
     """
     (SELECT string_agg(encode(convert_to(a.attname::text, 'UTF8'), 'hex'), ',' ORDER BY k.place) \
@@ -47,7 +49,7 @@ extension PostgreSQLDatabase {
 }
 
 extension SQLReference {
-  /// Creates a reference from a row of a foreign key.
+  /// Creates a reference from a row that describes a foreign key.
   fileprivate init(_ row: [SQLValue]) {
     self.init(
       table: row[0].string,

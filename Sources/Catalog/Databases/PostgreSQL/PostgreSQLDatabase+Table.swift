@@ -35,9 +35,9 @@ extension PostgreSQLDatabase {
     return reader.table(head, isByteOrder: server.isByteOrder)
   }
 
-  /// Returns the names that match in any case.
+  /// Returns the names of the tables that match if case is ignored.
   ///
-  /// Tables in the search path precede qualified names.
+  /// Qualified names are returned only if no table in the search path matches.
   private func names(
     like name: String,
     _ connection: any SQLConnection
@@ -108,9 +108,9 @@ extension PostgreSQLDatabase {
 
   /// Returns a statement for the column numbers of a table with the names of their types.
   ///
-  /// Domains are resolved to their base types. Only built-in types, `citext` and enumerations have
-  /// a name. An array type has elements but no array type of its own. This excludes `int2vector`,
-  /// which has both.
+  /// Domains are resolved to their base types. The name is empty unless the type is built in,
+  /// `citext`, an array or an enumeration. An array type has elements but no array type of its own.
+  /// This excludes `int2vector`, which has both.
   private static func types(of oid: Int) -> SQL {
     """
     WITH RECURSIVE bases (number, type) AS ( \

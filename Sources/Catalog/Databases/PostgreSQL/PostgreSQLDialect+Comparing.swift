@@ -30,7 +30,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// Returns a condition that a value displays nothing.
+  /// Returns a condition that a value is null or displayed as empty text.
   func isEmpty(_ column: SQLColumn) -> SQL {
     switch column.type {
     case .text, .enumeration, .other: "(\(column.sql) IS NULL OR \(comparableText(column)) = '')"
@@ -83,7 +83,9 @@ private enum Comparison {
   var isMore: Bool { self == .more || self == .moreOrEqual }
   var isLess: Bool { self == .less || self == .lessOrEqual }
 
-  /// The equivalent comparison with the greatest value below a literal between two values.
+  /// The comparison that replaces this one if the literal lies between two values.
+  ///
+  /// It compares with the lower of the two. It is `nil` for ``equal``, since no value is equal.
   var ofFloor: Comparison? { isMore ? .more : isLess ? .lessOrEqual : nil }
 }
 
@@ -128,7 +130,7 @@ extension PostgreSQLDialect {
     }
   }
 
-  /// Returns `true` for a UUID as the server writes it, which compares as its text does.
+  /// Returns `true` for a UUID in the server's spelling, which sorts in the order of its text.
   private static func isUUID(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 36
@@ -138,9 +140,9 @@ extension PostgreSQLDialect {
       }
   }
 
-  /// Returns a test of the labels of an enumeration.
+  /// Returns a condition that the label of an enumeration value passes a test.
   ///
-  /// The server determines the labels that pass once, and an index of the column applies to them.
+  /// The server determines the passing labels once. It can then look them up in an index.
   private func condition(
     _ test: Expression.Test,
     on column: SQLColumn,

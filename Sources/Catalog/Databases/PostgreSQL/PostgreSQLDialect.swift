@@ -10,7 +10,7 @@ struct PostgreSQLDialect: SQLDialect {
   /// The path of the database, for errors.
   let path: String
 
-  /// `true` if the database's default collation is bytewise, so that its indexes apply.
+  /// `true` if the database's default collation is bytewise, so that ordinary indexes apply.
   let isByteOrder: Bool
 
   /// `true` if a `numeric` may be infinite, as since version 14.
@@ -73,7 +73,9 @@ extension PostgreSQLDialect {
       ? displayedText(column) : searchableText(column)
   }
 
-  /// Returns the displayed text of a column for searching, which some collations do not support.
+  /// Returns the displayed text of a column with the collation `C`.
+  ///
+  /// Some other collations do not support searching.
   func searchableText(_ column: SQLColumn) -> SQL { "((\(displayedText(column))) COLLATE \"C\")" }
 }
 #endif

@@ -31,7 +31,7 @@ enum PostgreSQLFailure {
         advice: "check sslmode, sslrootcert and the host name"
       )
     }
-    // 57P03: the server is starting up or shutting down.
+    // The server is starting up or shutting down (57P03), or has too many connections (53300).
     guard let state = states.first, !isLoss(state), state != "53300" else {
       return .serverUnreachable(message)
     }
@@ -50,7 +50,7 @@ enum PostgreSQLFailure {
   static func ofStatement(state: String, message: String) -> DatabaseProblem {
     if isLoss(state) { return .connectionLost(oneLine(message)) }
     switch state {
-    // An unknown table, schema or column, no function or operator for the types, or other types.
+    // An undefined table, schema, column, function or operator, or a type mismatch.
     case "42P01", "3F000", "42703", "42883", "42804": return .changed(oneLine(message))
     case "42501": return .notPermitted(oneLine(message))
     // The server has a cached plan of a table that has changed.

@@ -8,7 +8,7 @@ import Platform
 /// Logs in to a server on a separate thread.
 ///
 /// Looking up a host name blocks and cannot be cancelled. If the caller gives up, the thread ends
-/// at its next turn.
+/// when it next polls.
 final class PostgreSQLLogin: Sendable {
   /// The result of a login.
   enum Outcome: Sendable {

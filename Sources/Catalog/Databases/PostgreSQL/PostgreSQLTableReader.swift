@@ -151,7 +151,9 @@ struct PostgreSQLTableReader {
     )
   }
 
-  /// Returns the key, or else the physical location of rows, which is stable without writes.
+  /// Returns the columns of the key index, or `ctid` if there is no such index.
+  ///
+  /// `ctid` is the physical location of a row. It is stable as long as nothing is written.
   private func key(_ head: Head, _ columns: [SQLColumn]) -> SQLKey? {
     if let index = keyIndex(head) {
       let columnIndexes = index.columns.compactMap { number in
@@ -172,7 +174,7 @@ struct PostgreSQLTableReader {
 
   /// Returns the index that identifies rows: the primary key, else the smallest unique index.
   ///
-  /// Tables that inherit from a table have their own indexes, unless they are partitions.
+  /// An index of a table covers its partitions, but no other tables that inherit from it.
   private func keyIndex(_ head: Head) -> Index? {
     guard head.kind == "p" || ["r", "m"].contains(head.kind) && !head.hasChildTables else {
       return nil

@@ -14,8 +14,8 @@ struct PostgreSQLText {
 
   /// The condition that the text is a number.
   ///
-  /// The first comparison excludes most texts before the regular expression runs, and lets an index
-  /// of the bytes apply.
+  /// The range comparison excludes most texts before the regular expression runs, and can use a
+  /// bytewise index.
   var isNumber: SQL {
     """
     (\(text) >= '+' AND \(text) < ':' AND octet_length(\(text)) <= 6000 AND \(text) ~ \
@@ -49,9 +49,9 @@ struct PostgreSQLText {
   ///
   /// Valid only if ``isMoment`` holds.
   ///
-  /// They are computed from the parts of the text. The server has no year 0, a smaller range of
-  /// time zones, and at most six digits of a fraction. The calendar repeats after 400 years, so the
-  /// computation adds those.
+  /// They are computed from the parts of the text, since the server's types have no year 0, fewer
+  /// time zones, and at most six fractional digits. The calendar repeats after 400 years, so the
+  /// computation adds 400 to the year.
   var moment: SQL {
     """
     (((make_date(substr(\(text), 1, 4)::int + 400, substr(\(text), 6, 2)::int, \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A database as a collection of its tables and views by name.
+/// A collection of the tables and views in a database.
 ///
 /// The list is read once. Tables created later appear when the database is opened again. A row
 /// count is exact where counting is cheap. Otherwise it is the engine's estimate, marked with `~`.
@@ -22,7 +22,7 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
   @concurrent
   init(_ database: any SQLDatabase) async throws(CatalogError) {
     self.database = database
-    // Outside a transaction, since a table that cannot be counted is still listed.
+    // Runs outside a transaction. A table that cannot be counted would abort it.
     let entries = try database.connections.withConnection(
       to: database,
       inTransaction: false,

@@ -7,7 +7,7 @@ struct PlainPattern {
   let isAtEnd: Bool
   let ignoresCase: Bool
 
-  /// The only text that matches, if the pattern is anchored at both ends and case cannot matter.
+  /// The only matching text, or `nil` if longer texts or other cases of the text also match.
   var onlyMatch: String? {
     let hasLetters = text.utf8.contains(where: Self.isLetter)
     return isAtStart && isAtEnd && !(ignoresCase && hasLetters) ? text : nil
@@ -15,7 +15,7 @@ struct PlainPattern {
 
   /// Parses a pattern.
   ///
-  /// Returns `nil` if it may match anything but one literal text.
+  /// Returns `nil` unless the pattern is a literal text with optional anchors.
   init?(_ pattern: String) {
     var rest = Array(pattern.utf8)[...]
     isAtStart = rest.first == UInt8(ascii: "^")
@@ -39,7 +39,7 @@ struct PlainPattern {
     guard !bytes.isEmpty else { return nil }
     isAtEnd = hasEnd
     ignoresCase = !hasCapital
-    // When it ignores case, the C library maps some non-ASCII letters to I, K and S.
+    // If case is ignored, the C library also matches I, K and S with some non-ASCII letters.
     let isRisky = ignoresCase && bytes.contains { "iksIKS".utf8.contains($0) }
     guard !isRisky else { return nil }
     text = String(decoding: bytes, as: UTF8.self)

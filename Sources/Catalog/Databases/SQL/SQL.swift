@@ -13,14 +13,16 @@ struct SQL: Sendable, Hashable {
 
   private(set) var pieces: [Piece] = []
 
-  /// Creates a piece from SQL text of this program, never from data.
+  /// Creates a piece from trusted SQL text.
+  ///
+  /// The text must not contain values or unquoted names from a database.
   init(verbatim text: String) {
     pieces = [.text(text)]
   }
 
   /// Returns a delimited identifier, which both engines parse alike (SQL:2016).
   static func identifier(_ name: String) -> SQL {
-    // Iterates over scalars: a quotation mark and a combining mark after it are one character.
+    // Iterates over scalars, since a quotation mark with a combining mark is one `Character`.
     let quoted = name.unicodeScalars.reduce(into: "".unicodeScalars) { quoted, scalar in
       if scalar == "\"" { quoted.append(scalar) }
       quoted.append(scalar)
@@ -38,7 +40,7 @@ struct SQL: Sendable, Hashable {
 
   /// Returns the text with placeholders for the bound values.
   ///
-  /// - Parameter placeholder: Returns the placeholder for the value with a number, counted from 1.
+  /// - Parameter placeholder: Returns the placeholder for a value by its number, starting at 1.
   func text(placeholder: (Int) -> String) -> String {
     var number = 0
     return pieces.reduce(into: "") { text, piece in

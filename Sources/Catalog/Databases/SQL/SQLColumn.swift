@@ -44,10 +44,10 @@ struct SQLColumn: Sendable {
 
 /// The type of a column's values: an affinity in SQLite, a type in PostgreSQL.
 enum SQLType: Sendable, Hashable {
-  /// SQLite: text that reads as a number becomes a number (“Datatypes”, section 3).
+  /// SQLite: text that looks like a number is stored as a number (“Datatypes”, section 3).
   case numericAffinity
 
-  /// SQLite: numbers become text.
+  /// SQLite: numbers are stored as text.
   ///
   /// `isJSON` is `true` if the column is declared as JSON.
   case textAffinity(isJSON: Bool)
@@ -79,7 +79,7 @@ enum SQLType: Sendable, Hashable {
   /// Its order is the order of its text.
   case uuid
 
-  /// An enumeration, with its type in a statement.
+  /// An enumeration, with the SQL name of its type.
   ///
   /// Its order differs from the order of its text.
   case enumeration(SQL)

@@ -4,12 +4,12 @@ import Platform
 
 /// A pool of idle connections.
 ///
-/// The pool opens another connection if none is idle, so a count that runs in the background of a
-/// page has its own.
+/// The pool opens another connection if none is idle. A count in the background therefore does not
+/// block a page.
 final class SQLConnectionPool: Sendable {
   private let idle = Mutex<[any SQLConnection]>([])
 
-  /// Runs a closure with a connection from the pool, inside one read-only transaction.
+  /// Runs a closure with a connection from the pool, by default in a read-only transaction.
   ///
   /// If an idle connection turns out to be lost before the first row arrives, the closure runs once
   /// more with a new connection.
@@ -53,14 +53,16 @@ final class SQLConnectionPool: Sendable {
     return try body(watched)
   }
 
-  /// Returns a connection to the pool if it is still usable.
+  /// Puts a connection back into the pool if it is still usable.
   func add(_ connection: any SQLConnection) {
     guard connection.isUsable else { return }
     idle.withLock { $0.append(connection) }
   }
 }
 
-/// A connection that records whether any row has arrived, after which a retry is not allowed.
+/// A connection that records whether any row has arrived.
+///
+/// After the first row, the closure cannot run again.
 private final class WatchedConnection: SQLConnection {
   let connection: any SQLConnection
   private let hasRows = Mutex(false)

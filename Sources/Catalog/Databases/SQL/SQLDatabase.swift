@@ -24,14 +24,14 @@ protocol SQLDatabase: AnyObject, Sendable {
   /// - Throws: ``CatalogError`` if the connection fails or the task is cancelled.
   func connect() throws(CatalogError) -> any SQLConnection
 
-  /// Returns the tables and views by name, with their row counts.
+  /// Returns the tables and views with their row counts.
   ///
   /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   func tables(_ connection: any SQLConnection) throws(CatalogError) -> [SQLTableEntry]
 
   /// Returns the table or view with a name, or `nil` if the database has none.
   ///
-  /// Case matters only between tables whose names differ in nothing but case.
+  /// An exact match takes precedence. Otherwise case is ignored.
   ///
   /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   func table(

@@ -3,15 +3,18 @@
 /// The SQL that differs between engines.
 ///
 /// All conditions and orders have the semantics of ``ValueOrder``, ``Needle`` and ``Pattern``. If
-/// the engine cannot run a test with the same result, the dialect returns `nil`, and the rows are
-/// tested here.
+/// the engine cannot run a test with the same result, the dialect returns `nil`, and this program
+/// tests the rows.
 protocol SQLDialect: Sendable {
-  /// Returns the expression that selects a column for ``value(_:of:truncatedTo:)``.
+  /// Returns the expression that selects a column.
+  ///
+  /// ``value(_:of:truncatedTo:)`` converts the expression's values.
   func selected(_ column: SQLColumn) -> SQL
 
   /// Returns the expression that selects a column with long values truncated.
   ///
-  /// Truncated values have `length` plus one characters or bytes.
+  /// The text of a truncated value is still longer than `length` bytes, so that it is recognized as
+  /// truncated.
   func truncated(_ column: SQLColumn, to length: Int) -> SQL
 
   /// `true` if the engine guarantees that columns of type JSON contain only valid JSON.
@@ -19,7 +22,8 @@ protocol SQLDialect: Sendable {
 
   /// Returns the expression by which values are grouped.
   ///
-  /// Two spellings are two groups. ``value(_:of:truncatedTo:)`` converts the expression's values.
+  /// Values with different spellings are in different groups. ``value(_:of:truncatedTo:)`` converts
+  /// the expression's values.
   func grouped(_ column: SQLColumn) -> SQL
 
   /// Returns a statement that asks for the engine's estimate of a statement's row count.
@@ -35,7 +39,7 @@ protocol SQLDialect: Sendable {
   /// `true` if the engine computes statistics, rather than sending the values.
   var computesStatistics: Bool { get }
 
-  /// Returns the displayed text of a column, which compares bytewise.
+  /// Returns an expression for the displayed text of a column that compares bytewise.
   func comparableText(_ column: SQLColumn) -> SQL
 
   /// Returns the expressions that compute with the numbers or times of a column.
@@ -43,7 +47,7 @@ protocol SQLDialect: Sendable {
   /// - Returns: The expressions, or `nil` if the column contains only texts according to its type.
   func measure(_ column: SQLColumn) -> SQLStatistics.Measure?
 
-  /// Returns a condition that a part of a key has the value in an identifier.
+  /// Returns a condition that a key column has the value with this text in an identifier.
   func condition(on part: SQL, identifiedBy text: String) -> SQL
 
   /// Returns a condition that a column refers to a value of another table, as a foreign key does.
@@ -56,7 +60,7 @@ protocol SQLDialect: Sendable {
 
   /// Returns a condition that a value of a column passes a test.
   ///
-  /// Null counts as false.
+  /// If the condition is null, the test fails.
   ///
   /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL?
@@ -68,8 +72,9 @@ protocol SQLDialect: Sendable {
 
   /// Returns a condition for the values that the plain order of a column misplaces.
   ///
-  /// ``order(_:of:isPlain:)`` uses the plain order only if there are no such values. Among texts,
-  /// these are the texts that look like numbers or dates. Among numbers, these are the texts.
+  /// ``order(_:of:isPlain:)`` uses the plain order only if there are no such values. In a column of
+  /// texts, they are texts that look like numbers or dates. In a column of numbers or dates, they
+  /// are all other values, such as `NaN` or `infinity`.
   ///
   /// - Returns: The condition, or `nil` if the column cannot contain such values.
   func exceptions(toPlainOrderOf column: SQLColumn) -> SQL?
@@ -147,7 +152,7 @@ struct SQLColumnOrder: Sendable {
 
   /// The condition for values that are neither null nor empty, and the condition for the others.
   ///
-  /// The first is written so that an index applies. The missing values come last in either
-  /// direction. It is `nil` if the terms order all values.
+  /// The first is written so that an index applies. Missing values come last in either direction.
+  /// The property is `nil` if the terms also order the missing values.
   let parts: (present: SQL, missing: SQL)?
 }

@@ -19,9 +19,9 @@ struct SQLKey: Sendable {
   /// Its values are unique and never null.
   let order: [SQL]
 
-  /// `true` if the order is that of one integer.
+  /// `true` if a single integer orders the rows.
   ///
-  /// If no integer is missing, positions follow from the values.
+  /// If the integers have no gaps, the position of a row follows from its integer.
   let isInteger: Bool
 
   /// Creates a key.

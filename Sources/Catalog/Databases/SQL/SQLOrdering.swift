@@ -6,7 +6,7 @@
 /// in an index without reading the rows before (“keyset pagination”). The rows without a value in
 /// the first column come last. They are a separate part, so that an index serves each part.
 struct SQLOrdering: Sendable {
-  /// An expression of the order.
+  /// An expression by which rows are ordered.
   struct Term: Sendable {
     let sql: SQL
     let descending: Bool
@@ -43,7 +43,7 @@ struct SQLOrdering: Sendable {
   ///   - key: The expressions that distinguish all rows.
   init(_ columns: [SQLColumnOrder], key: [SQL]) {
     let last = key.map { Term(sql: $0, descending: false, isNullable: false) }
-    // After the first column, missing values are null and come after the others.
+    // In later columns, a missing value becomes null, which comes after all values.
     let later = columns.dropFirst().flatMap { column in
       column.terms.map { term in
         column.parts.map {
@@ -100,7 +100,7 @@ extension SQLOrdering.Part {
       return "(\(names)) \(comparison) (\(bound))"
     }
     let all = seekCondition(values, from: 0, backwards, isIncluded)
-    // The engine can use an index for this condition only.
+    // Of the two conditions, only this one can use an index.
     let limit: SQL = first.isNullable ? "" : "\(first.sql) \(down ? "<=" : ">=") \(values[0]) AND "
     return "\(limit)\(all)"
   }

@@ -13,7 +13,7 @@ struct SQLPager {
   /// The byte length to which values are truncated, or `nil` for whole values.
   private let truncationLength: Int?
 
-  /// The number of skipped rows above which it pays to query the bounds of the key.
+  /// The number of rows to skip above which a nearer start is searched for.
   private static let skipThreshold = 2000
 
   init(
@@ -103,10 +103,10 @@ struct SQLPager {
     return Page(start: positions.lowerBound, items: items, total: try self.total(total, end))
   }
 
-  /// The estimated row count from which the estimate is reported.
+  /// The smallest estimate that is reported.
   private static let estimateThreshold = 1_000_000
 
-  /// Returns the row count as far as it is known, or the engine's estimate if counting takes long.
+  /// Returns the known row count, a large estimate of the engine, or a lower bound.
   private func total(_ known: Int?, _ minimum: Int) throws(CatalogError) -> Total {
     if let known { return .exactly(known) }
     guard let estimate = try estimate(), estimate >= Self.estimateThreshold else {
@@ -130,7 +130,7 @@ struct SQLPager {
 
   // MARK: Start positions
 
-  /// Returns the nearest known position.
+  /// Returns the known position from which the fewest rows are skipped.
   private func start(for positions: Range<Int>, _ rowIndex: SQLRowIndex) -> Start {
     var best = Start(skip: positions.lowerBound)
     guard plan.key != nil else { return best }
@@ -179,7 +179,7 @@ struct SQLPager {
   private func interpolate(to position: Int, _ keys: ClosedRange<Int>) throws(CatalogError) {
     let total = try countedTotal()
     var low = (position: 0, key: keys.lowerBound)
-    // A `nil` key is the end.
+    // The key `nil` stands for the end of the table.
     var high: (position: Int, key: Int?) = (total, nil)
     if keys.upperBound - keys.lowerBound == total - 1 {
       setRow(withKey: keys.lowerBound + position, at: position)
@@ -192,7 +192,7 @@ struct SQLPager {
       let highKey = high.key ?? keys.upperBound
       let key = low.key + Int(Double(highKey - low.key) * share)
       guard low.key < key, key < highKey else { return }
-      // Counts the smaller side.
+      // Counts the rows on the smaller side of the key.
       let rows =
         share > 0.5 ? try count(from: key, below: high.key) : try count(from: low.key, below: key)
       let found = share > 0.5 ? high.position - rows : low.position + rows
@@ -330,7 +330,9 @@ struct SQLPager {
     return nil
   }
 
-  /// Returns the position of a row by a scan, for rows that are tested here or have no key.
+  /// Returns the position of a row by a scan.
+  ///
+  /// It is used if this program tests the filter, or if rows have no key.
   private func scannedPosition(of id: Item.ID) throws(CatalogError) -> Int? {
     if plan.key == nil, id.row > 0 { return query == Query() ? id.row - 1 : nil }
     var position = -1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A query of a table: the SQL for the engine, and the filter that remains to be tested here.
+/// A query of a table, divided into SQL for the engine and a filter for this program.
 struct SQLPlan: Sendable {
   let table: SQLTable
   let dialect: any SQLDialect
@@ -16,7 +16,7 @@ struct SQLPlan: Sendable {
   /// The condition that the engine tests.
   let condition: SQL?
 
-  /// The filter that is tested here.
+  /// The filter that this program tests.
   let remainingFilter: Filter?
 
   /// Creates the plan of a query.
@@ -148,7 +148,7 @@ private enum SQLRowName {
     .joined(separator: ",")
   }
 
-  /// Parses the values of these names, `nil` for null.
+  /// Returns the values in an identifier, with `nil` for null.
   ///
   /// Returns `nil` if `text` has other names.
   static func values(of text: String, _ names: [String]) -> [String?]? {

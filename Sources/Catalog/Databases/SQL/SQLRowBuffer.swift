@@ -22,7 +22,7 @@ struct SQLRowBuffer: ~Copyable {
   /// The view of the previous row becomes invalid.
   ///
   /// - Parameters:
-  ///   - row: The values, those of columns first.
+  ///   - row: The values of the columns, which others may follow.
   ///   - columns: The columns of the values in ascending order, or `nil` for all columns of the
   ///     table.
   mutating func fill(_ row: [SQLValue], _ columns: [Int]? = nil) {

@@ -2,10 +2,10 @@
 
 /// Computes statistics of a column in the engine, without transferring its values.
 ///
-/// It makes up to four passes over the column, each of which the engine may run in parallel. They
-/// compute the counts, the distinct values, and the sums and bounds of the numbers. The last pass
-/// counts the values between the edges of a histogram and in fine intervals of the range, from
-/// which the quartiles follow.
+/// It makes up to four passes over the column, each of which the engine may run in parallel. The
+/// first three compute the counts, the number of distinct values, and the sums and bounds of the
+/// numbers. The last pass counts the values in each bin of the histogram and in fine intervals,
+/// which bound the quartiles.
 struct SQLStatistics {
   /// The expressions that compute with the numbers or times of a column.
   struct Measure {
@@ -28,7 +28,7 @@ struct SQLStatistics {
 
   let column: SQLColumn
 
-  /// The expressions for numbers, or `nil` for a column of texts that all look like text.
+  /// The expressions for numbers or times, or `nil` if no value is a number or time.
   let measure: Measure?
   let dialect: any SQLDialect
 

@@ -2,9 +2,9 @@
 
 /// The structure of a table or a view of a database.
 struct SQLTable: Sendable {
-  /// The name that is displayed and that a location contains.
+  /// The name in the interface and in locations.
   ///
-  /// It is `orders`, or `sales.orders` if the schema is not in the search path.
+  /// It is `orders`, or `sales.orders` if the schema `sales` is not in the search path.
   let name: String
 
   /// The table in a `FROM` clause.

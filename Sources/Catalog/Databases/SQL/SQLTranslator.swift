@@ -13,7 +13,7 @@ struct SQLTranslator: Sendable {
     /// The condition that the engine tests, if any.
     var condition: SQL?
 
-    /// The filter that is tested here, if any.
+    /// The filter that this program tests, if any.
     var remainingFilter: Filter?
   }
 
@@ -37,7 +37,7 @@ struct SQLTranslator: Sendable {
 
   /// Returns a condition, in parentheses where necessary.
   ///
-  /// Its null counts as false.
+  /// If the condition is null, the test fails.
   private func condition(_ expression: Expression) -> SQL? {
     switch expression {
     case .anywhere(let text): return dialect.searchCondition(for: text.string, in: columns)

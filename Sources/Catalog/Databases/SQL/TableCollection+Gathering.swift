@@ -8,7 +8,7 @@ protocol SQLComputable: RowGatherer {
   ///   - table: The table.
   ///   - plan: The plan of the rows. The engine tests its whole filter.
   ///   - connection: The connection to the engine.
-  /// - Returns: The figure, or `nil` if the rows have to be gathered here.
+  /// - Returns: The figure, or `nil` if this program must gather the rows.
   /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
   func figure(
     of table: TableCollection,
@@ -18,8 +18,8 @@ protocol SQLComputable: RowGatherer {
 }
 
 extension TableCollection: FigureGathering {
-  // An engine that computes statistics handles all columns in one snapshot. The size of rows that
-  // are gathered here is unknown and may be large.
+  // An engine that computes statistics handles all columns in one snapshot. If this program gathers
+  // the rows, their size is unknown and may be large.
   func gatheredSize(in query: Query) -> Int {
     guard database.dialect.computesStatistics else { return .max }
     let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
@@ -80,7 +80,7 @@ extension TableCollection: FigureGathering {
   ) throws(CatalogError) {
     var buffer = SQLRowBuffer(plan)
     var count = 0
-    // A filter that is tested here may need any column.
+    // A filter that this program tests may need any column.
     let chosen = plan.remainingFilter == nil ? visitor.columns.map { Set($0).sorted() } : nil
     try forEachRow(of: plan, selecting: chosen, connection) { row throws(CatalogError) in
       count += 1

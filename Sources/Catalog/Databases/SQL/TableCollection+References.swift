@@ -23,9 +23,9 @@ extension TableCollection: RelationalTable {
     references.withLock { $0 = found }
   }
 
-  /// Returns the reference with a column.
+  /// Returns the foreign key that contains a column.
   ///
-  /// A single-column reference precedes one of several columns.
+  /// The foreign key with the fewest columns takes precedence.
   private func reference(from column: Int) -> SQLReference? {
     let name = table.columns[column].name.lowercased()
     return (references.withLock(\.self) ?? [])
@@ -111,7 +111,7 @@ extension TableCollection: RelationalTable {
 
   /// Returns the rows of a table that refer to a row.
   ///
-  /// Each table is queried in transactions of its own, since an error ends a transaction.
+  /// Each table has its own transactions, since a failed statement aborts its transaction.
   ///
   /// - Parameters:
   ///   - reference: The foreign key.
@@ -156,7 +156,7 @@ extension TableCollection: RelationalTable {
 
   /// Returns the spellings of the values that refer to a row, with their counts.
   ///
-  /// By the engine's rules, texts that differ in case may be equal, and so may a number and a text.
+  /// The engine may treat texts that differ in case, or a number and a text, as equal.
   ///
   /// - Returns: The spellings, or `nil` if the engine cannot compare the columns.
   private func spellings(
@@ -223,7 +223,7 @@ extension TableCollection: RelationalTable {
 
   /// Returns a filter for rows that display exactly these values.
   ///
-  /// It is used if no row refers to the item, and then matches none.
+  /// It is used if no row refers to the item.
   private func filter(_ columns: [Int], spelled values: [Value]) -> Filter? {
     Filter.all(zip(columns, values).map { .spelled($1, column: $0, of: self.columns) })
   }
@@ -246,9 +246,9 @@ extension TableCollection: RelationalTable {
       ? .spelled(value, column: column, of: columns) : .equals(value, column: column, of: columns)
   }
 
-  /// Returns `true` if no value is missing.
+  /// Returns `true` if an item has a value in each of some columns.
   ///
-  /// A missing value refers to nothing.
+  /// An item with a missing value refers to nothing.
   private func hasValues(_ columns: [Int], in item: Item) -> Bool {
     !columns.contains { item[$0].isMissing }
   }

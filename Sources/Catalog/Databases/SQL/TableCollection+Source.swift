@@ -21,7 +21,7 @@ extension TableCollection: RowWritable {
         guard writer.isFinished else { return true }
         try take(writer)
         Progress.report(Progress(found: count, done: 0, total: nil))
-        // The row number continues from the beginning.
+        // The next writer continues the row numbers, so `count` is not reset.
         writer = RowWriter(layout)
         return true
       }

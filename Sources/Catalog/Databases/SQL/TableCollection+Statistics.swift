@@ -32,7 +32,7 @@ extension TableCollection {
     }
     let measure = database.dialect.measure(column)
     if measure == nil, try !isPlain(index, connection) {
-      // Some texts look like numbers or dates, which only parsing each of them can determine.
+      // Some texts look like numbers or dates. Only parsing each text determines which.
       var gatherer = StatisticsGatherer(columns: [index])
       try visitRows(of: plan, with: &gatherer, connection)
       return gatherer.gatherers[0].result

@@ -18,7 +18,7 @@ final class TableCollection: ItemCollection {
   /// The foreign keys of the table, once they are loaded.
   let references = Mutex<[SQLReference]?>(nil)
 
-  /// The columns whose plainness is known, with the result of ``isPlain(_:_:)``.
+  /// The cached results of ``isPlain(_:_:)`` by column.
   private let plainness = Mutex<[Int: Bool]>([:])
 
   /// The maximum number of cached queries.

@@ -15,7 +15,7 @@ final class SQLiteDatabase: SQLDatabase {
   /// `true` if no log can be kept beside the file and no process writes to it.
   private let isImmutable: Bool
 
-  /// The row count up to which the list counts a table, which takes a few milliseconds.
+  /// The maximum row count that the list determines exactly, which takes a few milliseconds.
   private static let maximumCountedRows = 100_000
 
   /// The number of rows from which the kind of a column is inferred.
@@ -55,10 +55,9 @@ final class SQLiteDatabase: SQLDatabase {
 
   /// Returns a connection that has read the schema, with the result of ``probe``.
   ///
-  /// In a directory that is not writable, a database with a write-ahead log can be read only if no
-  /// process writes to it, that is, if there is no log (“Write-Ahead Logging”, section 5). The
-  /// changes of an interrupted writer can only be undone by the next writer (“Atomic Commit”,
-  /// section 4.2).
+  /// If the directory is not writable, a database in WAL mode is opened as immutable. This requires
+  /// that no process writes to it, so it must have no log (“Write-Ahead Logging”, section 5). Only
+  /// the next writer can undo the changes of an interrupted one (“Atomic Commit”, section 4.2).
   private static func open(
     _ path: String
   ) throws(CatalogError) -> (SQLiteConnection, [SQLValue]?, isImmutable: Bool) {
@@ -322,7 +321,10 @@ extension SQLiteDatabase {
     return try references(rows, connection)
   }
 
-  /// Returns the references in rows of table, number, target, column and target column.
+  /// Groups rows into references.
+  ///
+  /// Each row has the table, the number of the foreign key, the target table, a column, and its
+  /// target column.
   private func references(
     _ rows: [[SQLValue]],
     _ connection: any SQLConnection

@@ -3,9 +3,9 @@
 #if SQLite
 /// The SQL dialect of SQLite.
 ///
-/// It uses an operator, and with it an index, if the column's affinity gives the operator the
-/// semantics of ``ValueOrder`` (SQLite, “Datatypes”, section 3). Otherwise a function of
-/// ``SQLiteFunctions`` tests each value.
+/// With some affinities, an operator has the semantics of ``ValueOrder`` (SQLite, “Datatypes”,
+/// section 3). The dialect uses the operator there, so that an index applies. Otherwise a function
+/// of ``SQLiteFunctions`` tests each value.
 struct SQLiteDialect: SQLDialect {
   /// `true` if the database stores text as UTF-8.
   ///
@@ -18,7 +18,7 @@ struct SQLiteDialect: SQLDialect {
     guard column.type != .numericAffinity else { return column.sql }
     let name = column.sql
     // `substr` stops at a NUL in a text, but not in a blob. It would turn an empty blob into null,
-    // but only long values get there.
+    // but only long values are truncated.
     let truncated: SQL =
       isUTF8
       ? """
@@ -64,8 +64,8 @@ extension SQLiteDialect {
 
   /// Returns a condition with the affinity and collation of the referenced column.
   ///
-  /// SQLite uses those (“SQLite Foreign Key Support”, section 3). A unary `+` removes the affinity
-  /// of the referring column, and also prevents the use of its index.
+  /// Foreign keys compare with those (“SQLite Foreign Key Support”, section 3). A unary `+` removes
+  /// the affinity of the referring column, and also prevents the use of its index.
   func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL {
     column.type == target.type ? "\(value) = \(column.sql)" : "\(value) = +\(column.sql)"
   }
@@ -154,7 +154,7 @@ extension SQLiteDialect {
       return "\(column.sql) COLLATE BINARY IN (\(values))"
     case .more(let text), .moreOrEqual(let text):
       guard let literal = literal(text) else { return nil }
-      // Blobs come after all texts, so this excludes none.
+      // Blobs come after all texts, so the operator excludes no blob.
       return """
         (\(column.sql) >= \(literal.value) COLLATE BINARY AND \(functionTest(test, on: column)))
         """
@@ -162,7 +162,7 @@ extension SQLiteDialect {
       guard let low = literal(low), literal(high) != nil else { return nil }
       return "(\(column.sql) >= \(low.value) COLLATE BINARY AND \(functionTest(test, on: column)))"
     case .matches(let pattern):
-      // A pattern for a whole text finds a number by its spelling, such as `^007$`.
+      // A pattern that is anchored at both ends, such as `^007$`, finds one spelling of a number.
       guard let text = PlainPattern(pattern.string)?.onlyMatch, !text.hasPrefix("\\x") else {
         return nil
       }
@@ -172,6 +172,8 @@ extension SQLiteDialect {
   }
 
   /// Returns a literal that compares bytewise, or `nil` for a number, a date or an empty text.
+  ///
+  /// `isNoBlob` is `true` if the text lacks the prefix `\x`, so that no blob is displayed as it.
   private func literal(_ text: ExactText) -> (value: SQLValue, isNoBlob: Bool)? {
     guard !text.string.isEmpty, case .text = Literal(text.string).meaning else { return nil }
     return (SQLValue(text.string), !text.string.utf8.starts(with: "\\x".utf8))

@@ -17,7 +17,7 @@ enum SQLiteFunctions {
 
   /// Registers the functions with a connection.
   static func add(to database: OpaquePointer) {
-    // A schema cannot call these functions.
+    // Prevents views and triggers from calling these functions.
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let all: [(String, Int32, Function)] = [
       ("browse_test", 2, { SQLiteFunctions.test($0, $2) }),
@@ -93,7 +93,7 @@ enum SQLiteFunctions {
 
   // MARK: State kept between rows
 
-  /// Calls a closure with an object prepared once from the first argument, a constant.
+  /// Calls a closure with an object that is prepared once from the constant first argument.
   @inline(__always)
   private static func cached<Prepared: AnyObject, Result>(
     _ context: OpaquePointer?,
@@ -152,7 +152,8 @@ private final class PreparedTest {
     count: Int
   ) -> Bool {
     withUnsafeTemporaryAllocation(of: Field.self, capacity: max(1, count)) { fields in
-      // The displayed texts of values that are not texts.
+      // The displayed texts of values that are not texts. Until a text has an address, the count of
+      // its field is its negated number.
       var texts: [[UInt8]] = []
       for index in 0..<count {
         let value = values[first + index]

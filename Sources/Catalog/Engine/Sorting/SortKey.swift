@@ -140,7 +140,7 @@ extension SortKey {
     var index = digits.range.lowerBound
     var whole: UInt64 = 0
     for _ in 0...min(digits.power, 18) { whole = whole * 10 + digits.next(&index, in: value) }
-    // The integer part, limited to 64 bits.
+    // The integer part is limited to the range of `Int64`.
     let limit: UInt64 = digits.isNegative ? 1 << 63 : 1 << 63 - 1
     let isAll = digits.power <= 18 && whole <= limit && index >= digits.range.upperBound
     if digits.power > 18 || whole > limit { whole = limit }

@@ -6,10 +6,10 @@ struct SortedRun: Sendable {
     let first: UInt64
     let second: UInt64
 
-    /// The offset and the row number relative to the start of the run.
-    ///
-    /// The top bit is set for a truncated key.
+    /// The offset relative to the start of the run.
     fileprivate let offset: UInt32
+
+    /// The row number relative to the start of the run, with the top bit set for a truncated key.
     fileprivate let rowAndFlag: UInt32
 
     /// `true` if the key is longer than the stored sixteen bytes.

@@ -2,8 +2,8 @@
 
 /// All rows of a query in its order, as several sorted runs.
 ///
-/// The runs are never merged, because any position in the overall order can be found in them. If
-/// the stored parts of keys in different runs are equal, the rows are read again.
+/// The runs are not merged into one, because a merger can begin at any position of the overall
+/// order. If the stored parts of keys in different runs are equal, the rows are read again.
 struct SortedRuns: Sendable {
   /// A closure that reads the part of a row's key after the first sixteen bytes.
   typealias RestReader = (RowStart) throws(CatalogError) -> [UInt64]
@@ -54,7 +54,7 @@ struct SortedRuns: Sendable {
     try RunMerger(runs, from: split(at: position, readRest), readRest)
   }
 
-  /// Returns the number of rows of each run that are among the first rows of the overall order.
+  /// Returns the number of rows of each run that come before a position in the overall order.
   ///
   /// This is a quickselect over all runs. A random pivot row decides, on average, half of the
   /// remaining rows.

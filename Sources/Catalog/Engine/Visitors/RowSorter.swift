@@ -103,7 +103,7 @@ struct RowSorter: RowVisitor {
 
   /// Returns the sorted rows.
   ///
-  /// With a limit, the runs may contain further rows, but not all of them.
+  /// With a limit, the runs may contain some of the rows beyond it.
   mutating func result() throws(CatalogError) -> SortedRuns {
     if let limit { _ = try rows.keepFirst(limit) }
     try makeRun()

@@ -4,7 +4,7 @@ extension ValueFrequencies {
   /// Returns a filter for the items that were counted for a value.
   ///
   /// Numbers and dates equal other spellings of the same value, but each spelling has its own
-  /// count. If there are several spellings, the filter also matches the exact text.
+  /// count. If there are several spellings, the filter also requires the exact text.
   ///
   /// - Parameters:
   ///   - value: The counted value.

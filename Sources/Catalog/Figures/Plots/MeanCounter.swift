@@ -12,8 +12,10 @@ struct MeanCounter: RowGatherer {
   /// The index of the absent value in `values`, if it is there.
   private let absentIndex: Int?
 
-  /// The other values, and their indexes in `values`.
+  /// The values that are not absent.
   private var table: ValueTable
+
+  /// The index in `values` of each entry of `table`.
   private let indexes: [Int]
 
   private var counts: [Int]

@@ -28,8 +28,8 @@ package struct PointGrid: Sendable, Equatable {
 
     /// Returns the number that represents a cell.
     ///
-    /// This is the start of the cell, which a round number often is, limited to the bounds. The
-    /// last cell is represented by the maximum.
+    /// This is the start of the cell, which is often a round number, limited to the bounds. For the
+    /// last cell, it is the maximum.
     func number(of cell: Int) -> Double {
       cell == scale.cell(greatest) ? greatest : max(least, scale.start(of: cell))
     }
@@ -97,7 +97,7 @@ package struct PointGrid: Sendable, Equatable {
       for column in otherX.cells {
         let count = other[Self.index(column, row)]
         guard count > 0 else { continue }
-        // Shifting right rounds negative indices down, as the index of a cell is rounded.
+        // Like `GridScale.cell(_:)`, a right shift rounds negative indices down.
         let cell = Self.index(column >> shiftX, row >> shiftY)
         let (sum, isTooLarge) = counts[cell].addingReportingOverflow(count)
         counts[cell] = isTooLarge ? .max : sum

@@ -34,7 +34,7 @@ struct FloatSketch: Sendable {
 
     var isNegative: Bool { key >= 2048 }
 
-    /// The exponent of the value of a significand's last place.
+    /// The binary exponent of the last place of the significands.
     var exponent: Int { max(key & 0x7FF, 1) - 1075 }
   }
 

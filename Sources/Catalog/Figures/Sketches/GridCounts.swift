@@ -112,7 +112,7 @@ struct GridCounts: Sendable {
     guard wanted.exponent > scale.exponent else { return }
     var wider = [Int](repeating: 0, count: Self.size)
     let shift = wanted.exponent - scale.exponent
-    // Shifting right rounds negative indices down, as the index of a cell is rounded.
+    // Like `GridScale.cell(_:)`, a right shift rounds negative indices down.
     for cell in cells { wider[(cell >> shift) & (Self.size - 1)] += self[cell] }
     counts = wider
     scale = wanted

@@ -28,7 +28,8 @@ struct GridScale: Sendable, Equatable {
 
   /// Returns the narrowest scale, at least as wide as this one, that covers a range.
   ///
-  /// The width is at least the last place of the larger number, so cell indices stay below 2^52.
+  /// The width is at least a unit in the last place of the larger bound, so cell indices stay below
+  /// 2^52.
   ///
   /// - Parameters:
   ///   - count: The maximum number of cells, a power of two.

@@ -16,7 +16,7 @@ struct InlineBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
 
   /// Appends an element.
   ///
-  /// - Returns: `true` if the list is full and must be drained before the next element.
+  /// - Returns: `true` if the buffer is full and must be drained before the next element.
   @inline(__always)
   mutating func append(_ element: Element) -> Bool {
     elements[count] = element
@@ -24,7 +24,7 @@ struct InlineBuffer<Element: BitwiseCopyable & Sendable>: Sendable {
     return count == Self.capacity
   }
 
-  /// Empties the list and returns its previous contents.
+  /// Empties the buffer and returns its previous contents.
   mutating func drain() -> InlineBuffer {
     defer { count = 0 }
     return self

@@ -18,8 +18,10 @@ struct ColumnGatherer: Sendable {
   private var table: ValueTable
   private var isExact = true
 
-  /// The sketches of the values, once there are too many.
+  /// The sketches of the values by type, once there are too many distinct values.
   private var meanings = MeaningGatherer()
+
+  /// The sketch of the number of distinct values, used under the same condition.
   private var distinct = DistinctSketch()
 
   /// Creates an empty gatherer.

@@ -100,8 +100,9 @@ struct DelimitedSample {
 
 /// Problems with the names in a header.
 struct DelimitedHeader: Sendable, Equatable {
-  /// The number of columns without a name, and of columns that repeat an earlier name.
+  /// The number of columns without a name.
   let empty: Int
+  /// The number of columns that repeat an earlier name.
   let repeated: Int
 
   init(_ names: [String]) {

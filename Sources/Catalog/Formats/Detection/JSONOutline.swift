@@ -102,7 +102,7 @@ struct JSONOutline {
 // MARK: Lines
 
 extension JSONOutline {
-  /// Counts the next 16 lines that open an object or array, and those that are complete.
+  /// Counts the lines, among the next 16, that open an object or array, and the complete ones.
   private static func laterLines(
     in text: Slice<UnsafeBufferPointer<UInt8>>
   ) -> (opening: Int, complete: Int) {

@@ -4,8 +4,8 @@ import Platform
 
 /// The columns of JSON items, found in a sample and extended by later items.
 ///
-/// A column keeps its index and its name. New columns are appended and named with the names that
-/// are still free.
+/// A column keeps its index and its name. New columns are appended, with names that are still
+/// free.
 final class JSONColumns: Sendable {
   /// The maximum number of columns beyond those of the sample.
   ///

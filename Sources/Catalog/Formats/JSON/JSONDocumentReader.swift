@@ -12,8 +12,9 @@ struct JSONDocumentReader: ~Copyable {
   private var bufferStart = 0
   private var isLoaded = false
 
-  /// The ranges in the buffer of the key, including its quotes, and of the value.
+  /// The range of the key in the buffer, including its quotes.
   private var keyRange: Range<Int>?
+  /// The range of the value in the buffer.
   private var valueRange = 0..<0
 
   /// Creates a reader of items.

@@ -64,7 +64,7 @@ struct JSONDocumentSource: RowSource {
   /// Returns `true`, since ``JSONDocumentReader`` never returns a partial item.
   func isComplete(_ row: RowStart) throws(CatalogError) -> Bool { true }
 
-  // Without these attributes, calls through the protocol are not specialised.
+  // Without these attributes, calls through the protocol are not specialized.
   @specialized(where Visitor == RowWriter)
   func scan<Visitor: RowVisitor>(
     _ part: Range<Int>,

@@ -25,9 +25,11 @@ struct JSONFieldReader: ~Copyable {
   private let filled: UnsafeMutablePointer<Int>
   private var filledCount = 0
 
-  /// The unescaped strings of the item, their size, and the maximum size that they may need.
+  /// Memory for the unescaped strings of the item.
   private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1)
+  /// The number of bytes in use.
   private var used = 0
+  /// The maximum number of bytes that the item may need.
   private var room = 0
 
   /// The number of members of the item that were skipped.
@@ -140,7 +142,7 @@ struct JSONFieldReader: ~Copyable {
       guard let field = nextField(&cursor, after: &previous), cursor.skip(Ascii.colon) else {
         return false
       }
-      // The first of several values with the same key belongs to the column.
+      // If only the first value of a repeated key is requested, the later ones are skipped.
       if field >= 0, fields[field].kind == .absent {
         guard readField(field, &cursor) else { return false }
         missing &-= 1

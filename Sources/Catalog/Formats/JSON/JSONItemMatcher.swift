@@ -54,9 +54,9 @@ struct JSONItemMatcher: ~Copyable {
 
   /// Tests an item.
   ///
-  /// The fast reader is exact if the item is JSON. If it is not, the result is known without
-  /// reading it. An item is therefore validated only if these results differ or its fields are
-  /// shown.
+  /// The fast reader is exact if the item is JSON. An item that is not JSON has no values, so its
+  /// result is known. The item is therefore validated only if the two results differ or the visitor
+  /// reads its fields.
   ///
   /// - Parameters:
   ///   - text: The item.

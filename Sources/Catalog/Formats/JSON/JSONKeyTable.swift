@@ -13,12 +13,14 @@ import Glibc
 struct JSONKeyTable: ~Copyable {
   /// A key and the field of its value.
   struct Entry {
-    /// The first bytes of the key, eight at most, and a mask of the bytes in use.
+    /// The first bytes of the key, eight at most.
     var head: UInt64
+    /// A mask of the bytes of ``head`` that are in use.
     var mask: UInt64
 
-    /// The range of the whole key in `bytes`.
+    /// The start of the whole key in `bytes`.
     var start: Int
+    /// The length of the whole key in bytes.
     var length: Int
 
     /// The field of the value.

@@ -133,7 +133,7 @@ struct JSONLinesSource: RowSource {
     }
   }
 
-  // Without these attributes, calls through the protocol are not specialised.
+  // Without these attributes, calls through the protocol are not specialized.
   @specialized(where Visitor == RowCounter)
   @specialized(where Visitor == RowStartCollector)
   @specialized(where Visitor == ItemCollector)

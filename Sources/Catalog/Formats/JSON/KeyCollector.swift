@@ -11,7 +11,7 @@ struct KeyCollector: RowVisitor, @unchecked Sendable {
   /// The maximum number of columns that the fast reader knows, since each slows down every row.
   private static let maximumReadColumns = 1024
 
-  /// The items that contain keys unknown until then.
+  /// The items in which unknown keys were first found.
   private(set) var items: [[UInt8]] = []
 
   /// The number of fast readers that were created.

@@ -44,8 +44,8 @@ final class TextDecoder: SpoolTransform {
 
   func finish(into output: inout [UInt8]) {
     converter.reset(into: &output)
-    // An incomplete character is one invalid sequence. Half a surrogate pair followed by half a
-    // unit is two.
+    // An incomplete character is one invalid sequence. An unpaired surrogate followed by half a
+    // code unit is two.
     let length = form.width > 1 ? form.width : rest.count
     for start in stride(from: 0, to: rest.count, by: max(1, length)) {
       replace(at: position + start, into: &output)

@@ -71,8 +71,7 @@ extension Predicate.Layout {
       return add(containment(text, .start), of: column, whenTrue, whenFalse)
     case .endsWith(let text): return add(containment(text, .end), of: column, whenTrue, whenFalse)
     case .matches(let text):
-      // The parser has compiled it before. If compilation now fails for lack of memory, it never
-      // matches.
+      // The parser has already compiled the pattern. If memory is exhausted now, the test is false.
       guard let pattern = try? Pattern(text.string) else { return whenFalse }
       patterns.append(pattern)
       return add(.matches(pattern: patterns.count - 1), of: column, whenTrue, whenFalse)

@@ -7,7 +7,7 @@ enum JSONCharacter: UInt8 {
   case escape
   case hex1, hex2, hex3, hex4
 
-  /// The number of continuation bytes that follow, each of any value.
+  /// The states before one, two or three continuation bytes that are not restricted further.
   case rest1, rest2, rest3
 
   /// The state after a first byte that restricts the range of the second.

@@ -4,7 +4,9 @@
 struct JSONNesting {
   private(set) var depth = 0
 
-  /// At most 64 innermost levels, the last in the lowest bit, with 1 for an object.
+  /// The innermost levels, at most 64, one bit each.
+  ///
+  /// The deepest level is the lowest bit. The bit is 1 for an object and 0 for a list.
   private var innermost: UInt64 = 0
 
   /// The outer levels, 64 in each word.

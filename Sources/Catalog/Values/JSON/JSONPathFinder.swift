@@ -34,7 +34,7 @@ struct JSONPathFinder {
   /// `true` if the current level is an object.
   private var isInObject = false
 
-  /// `true` if the value has begun.
+  /// `true` once the value at the path has begun.
   private var isInside = false
 
   /// The part of the current key that was in earlier pieces.
@@ -80,10 +80,10 @@ struct JSONPathFinder {
     return answer
   }
 
-  /// The number of names that have been resolved.
+  /// The number of lists and objects on the path that have been entered.
   private var depth: Int { scanner.level }
 
-  /// Handles the start of a value at the current depth, or deeper once it is within the result.
+  /// Handles the start of a value at the current depth.
   private mutating func begin(_ piece: UnsafeBufferPointer<UInt8>, _ start: Int) {
     guard !isInside, isOnPath(piece, start) else { return }
     if depth == names.count {
@@ -112,7 +112,7 @@ struct JSONPathFinder {
     missingIndex = name
   }
 
-  /// Returns `true` if the value that has begun is the one that the last name selects.
+  /// Returns `true` if the name for the current depth selects the value that has begun.
   private mutating func isOnPath(_ piece: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
     guard depth > 0 else { return true }
     defer { elementCount += 1 }

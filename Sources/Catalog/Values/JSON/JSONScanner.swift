@@ -55,8 +55,10 @@ struct JSONScanner {
   /// The offset in the whole text after the last consumed byte.
   private(set) var offset: Int
 
-  /// The start of the last value whose depth is at most `level`, and the range of its key.
+  /// The start of the last value whose depth is at most `level`.
   private var valueStart = 0
+
+  /// The range of the last key whose depth is at most `level`.
   private var keyStart = 0
   private var keyEnd = 0
 
@@ -68,8 +70,10 @@ struct JSONScanner {
 
   private var state = State.value
 
-  /// The current number and the current character of a string, if one is incomplete.
+  /// The current number, if it is incomplete.
   private var number = NumberScanner(.json)
+
+  /// The current character of a string, if it is incomplete.
   private var character = JSONCharacter.escape
 
   /// The rest of `true`, `false` or `null`, with the next byte in the lowest bits.
@@ -107,7 +111,7 @@ struct JSONScanner {
   /// `true` if the whole value has ended.
   var isComplete: Bool { state == .afterValue && nesting.depth == 0 }
 
-  /// The range of the value that has ended, valid only if it contains no other values at `level`.
+  /// The range of the value that has ended, valid only if the scanner did not stop inside it.
   var value: Range<Int> { valueStart..<offset }
 
   /// The range of the last key at `level` or above, including its quotation marks.
@@ -274,7 +278,7 @@ extension JSONScanner {
     else { return beginOtherValue(&cursor) }
     cursor.at = end
     cursor.state = .afterValue
-    // Usually more text follows in the same piece.
+    // The comma usually follows in the same piece, so a separate step for it is rarely needed.
     if nesting.depth > 0, cursor.skip(Ascii.comma) {
       cursor.state = nesting.isInObject ? .key : .value
     }

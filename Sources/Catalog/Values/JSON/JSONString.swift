@@ -69,8 +69,7 @@ enum JSONString {
     in text: UnsafeBufferPointer<UInt8>,
     upTo length: Int
   ) -> Range<Int> {
-    // The last byte is a quotation mark or lies after the beginning, which is shorter than the
-    // value.
+    // The last byte, which may be a quotation mark, is never part of the result.
     let last = range.upperBound - 1
     let end = range.lowerBound + max(1, length)
     var at = range.lowerBound + 1

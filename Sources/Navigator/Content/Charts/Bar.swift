@@ -5,7 +5,7 @@ public enum Bar {
   /// Returns the bar of a number.
   ///
   /// - Parameters:
-  ///   - count: The number.
+  ///   - count: The number to show.
   ///   - maximum: The number whose bar fills the width.
   ///   - width: The width of the longest bar in columns.
   /// - Returns: The bar. It is visible for every positive number.

@@ -89,7 +89,7 @@ public struct BarChart: Sendable {
   }
 }
 
-/// The division of a line between numbers, names, notes and bars.
+/// The widths of the parts of a line: number, name, note and bar.
 private struct Layout {
   /// The maximum width of a bar in columns.
   let bar: Int

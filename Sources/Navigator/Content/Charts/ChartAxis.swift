@@ -66,8 +66,8 @@ public struct ChartAxis: Sendable {
 
   /// Returns the index of the cell that a number falls into, out of `count` cells along the axis.
   ///
-  /// The lower bound has the first cell and the upper bound the last. If the axis has only one
-  /// number, the cell is the one in the middle.
+  /// The lower bound is in the first cell, and the upper bound in the last. If both are equal, the
+  /// number is in the middle cell.
   func cellIndex(of value: Double, count: Int) -> Int {
     let last = Double(max(0, count - 1))
     return min(max(0, count - 1), Int((fraction(of: value) * last).rounded()))

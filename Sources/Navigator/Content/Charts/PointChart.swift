@@ -37,7 +37,7 @@ public struct PointChart: Sendable {
     /// The lines of the chart.
     public var lines: [StyledText]
 
-    /// The number of points of the darkest character, `nil` if the chart shows individual dots.
+    /// The number of points in the darkest character, `nil` if the chart shows individual dots.
     public var maximumDensity: Int?
   }
 
@@ -117,7 +117,7 @@ public struct PointChart: Sendable {
     )
   }
 
-  /// Returns the labels of rows, for the finest ticks with at least one row between two of them.
+  /// Returns the labels by row, for the finest ticks that have an empty row between each other.
   private func rowLabels(height: Int, maximumWidth: Int) -> [Int: String] {
     for ticks in y.ticks(upTo: (height + 1) / 2) {
       var labels: [Int: String] = [:]

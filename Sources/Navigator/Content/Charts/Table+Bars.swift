@@ -9,8 +9,8 @@ extension Table {
   /// Returns the table with a bar for each row in an additional last column.
   ///
   /// - Parameters:
-  ///   - counts: The numbers of the rows.
-  ///   - maximum: The number of the longest bar, `nil` for the largest of `counts`.
+  ///   - counts: The number to show for each row.
+  ///   - maximum: The number whose bar is the longest, `nil` for the largest of `counts`.
   ///   - windowSize: The window, which limits the length of the bars.
   /// - Returns: The table, unchanged if there is no room for bars.
   public func barred(by counts: [Int], of maximum: Int? = nil, in windowSize: WindowSize) -> Table {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Navigator
 
-@Suite("A chart of bars")
+@Suite("A bar chart")
 struct BarChartTests {
   private func lines(
     _ bars: [BarChart.Bar],
@@ -31,7 +31,7 @@ struct BarChartTests {
     .init("抹茶", length: 1, note: "1"), .init("\u{1B}x", length: nil, note: ""),
   ]
 
-  @Test("has a line for each, to an eighth of a character, over an axis of integers for integers")
+  @Test("draws bars to an eighth of a character above an integer axis")
   func bars() {
     expect(
       text(teas, 60, 24),
@@ -47,7 +47,7 @@ struct BarChartTests {
     )
   }
 
-  @Test("cuts names where there is little room, and bars that do not fit are left out")
+  @Test("cuts names in a narrow window and omits bars that do not fit")
   func narrow() {
     expect(
       text(teas, 20, 6),
@@ -66,14 +66,14 @@ struct BarChartTests {
     #expect(BarChart.capacity(rows: 5) == 0)
   }
 
-  @Test("leaves notes out where bars would have no room beside them")
+  @Test("omits notes that leave no room for bars")
   func notes() {
     let long = [BarChart.Bar("tea", length: 1, note: "1,234,567,890")]
     #expect(!text(long, 20, 6).contains("1,234"))
     #expect(text(long, 40, 6).contains("1,234,567,890 │█"))
   }
 
-  @Test("has bars of negative numbers left of where 0 is, and something of each but 0")
+  @Test("draws negative bars to the left of 0, and at least a mark for each value except 0")
   func negative() {
     let bars: [BarChart.Bar] = [
       .init("up", length: 5, note: "5"), .init("down", length: -10, note: "-10"),
@@ -93,7 +93,7 @@ struct BarChartTests {
     )
   }
 
-  @Test("is drawn with what ASCII has where there is nothing else")
+  @Test("draws bars and axes in ASCII")
   func ascii() {
     expect(
       text(teas, 40, 8, .ascii),
@@ -109,7 +109,7 @@ struct BarChartTests {
     )
   }
 
-  @Test("has room for the largest numbers, for none at all, and for no bars")
+  @Test("handles the largest numbers, a single zero and an empty list of bars")
   func extremes() {
     let large: [BarChart.Bar] = [
       .init("big", length: 1.7e308, note: "x"), .init("low", length: -1.7e308, note: "y"),
@@ -128,7 +128,7 @@ struct BarChartTests {
     #expect(lines([], 40, 8).count == 2)
   }
 
-  @Test("is a line that says so where there is no room for it", arguments: [(19, 6), (20, 5)])
+  @Test("becomes a single line in a window that is too small", arguments: [(19, 6), (20, 5)])
   func tooSmall(columns: Int, rows: Int) {
     #expect(lines(teas, columns, rows).count == 1)
   }

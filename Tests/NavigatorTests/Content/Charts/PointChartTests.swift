@@ -5,7 +5,7 @@ import Testing
 
 @testable import Navigator
 
-@Suite("A chart of points")
+@Suite("A point chart")
 struct PointChartTests {
   private func picture(
     _ points: [(x: Double, y: Double)],
@@ -35,7 +35,7 @@ struct PointChartTests {
   private let curve = (-10...10).map { (x: Double($0), y: Double($0 * $0 - 50)) }
   private let field = (0..<40).flatMap { x in (0..<40).map { (x: Double(x), y: Double($0)) } }
 
-  @Test("has axes without ticks where there are no points")
+  @Test("has axes without ticks if there are no points")
   func empty() {
     expect(
       text(picture([], 20, 6)),
@@ -51,7 +51,7 @@ struct PointChartTests {
     )
   }
 
-  @Test("has one point in the middle, where its ticks are")
+  @Test("draws a single point in the middle, next to its ticks")
   func one() {
     expect(
       text(picture([(5, 7)], 20, 6)),
@@ -67,12 +67,12 @@ struct PointChartTests {
     )
   }
 
-  @Test("has equal points where one of them is")
+  @Test("draws equal points as one")
   func equal() {
     #expect(picture([(5, 7), (5, 7), (5, 7)], 20, 6) == picture([(5, 7)], 20, 6))
   }
 
-  @Test("has eight dots to a character, and ticks where round numbers are")
+  @Test("draws eight dots per character and ticks at round numbers")
   func small() {
     expect(
       text(picture((0...10).map { (Double($0), Double($0 * $0)) }, 20, 6)),
@@ -88,7 +88,7 @@ struct PointChartTests {
     )
   }
 
-  @Test("has negative numbers to the left and below")
+  @Test("draws negative numbers to the left and below")
   func negative() {
     expect(
       text(picture(curve, 60, 16)),
@@ -114,7 +114,7 @@ struct PointChartTests {
     )
   }
 
-  @Test("is drawn with what ASCII has where there is nothing else")
+  @Test("draws points and axes in ASCII")
   func ascii() {
     expect(
       text(picture(curve, 30, 8, .ascii)),
@@ -132,7 +132,7 @@ struct PointChartTests {
     )
   }
 
-  @Test("has room for the largest and the smallest numbers")
+  @Test("handles the largest and the smallest numbers")
   func extremes() {
     expect(
       text(picture([(-1.7e308, 1e-300), (0, 2e-300), (1.7e308, 3e-300)], 40, 8)),
@@ -150,7 +150,7 @@ struct PointChartTests {
     )
   }
 
-  @Test("is darker the more points there are, where most dots would be there")
+  @Test("shades the cells of a dense chart by their number of points")
   func dense() {
     let picture = picture(field, 20, 6)
     #expect(picture.maximumDensity == 30)
@@ -169,7 +169,7 @@ struct PointChartTests {
     #expect(text(self.picture(field, 20, 6, .ascii)).contains("20+*#**#**#"))
   }
 
-  @Test("shows something of a single point among very many")
+  @Test("shows cells with few points next to very dense ones")
   func lonely() {
     let chart = PointChart(x: axis([0, 9]), y: axis([0, 9])) { body in
       for x in 0..<90 {
@@ -182,7 +182,7 @@ struct PointChartTests {
   }
 
   @Test(
-    "is a line that says so where there is no room for it",
+    "becomes a line with a message in a window that is too small",
     arguments: [(19, 6), (20, 5), (3, 40), (0, 0), (200, 1)]
   )
   func tooSmall(columns: Int, rows: Int) {
@@ -205,7 +205,7 @@ struct PointChartTests {
     }
   }
 
-  @Test("leaves names out that would touch each other")
+  @Test("uses fewer labels if they would overlap")
   func overlap() {
     let names = [
       [("a long name", 0.0), ("another", 1), ("and a third", 2)], [("a long name", 0), ("c", 2)],
@@ -221,10 +221,10 @@ struct PointChartTests {
   }
 }
 
-@Suite("What charts are drawn with")
+@Suite("Chart glyphs")
 struct ChartGlyphsTests {
   @Test(
-    "is Unicode, unless the terminal is known not to have it",
+    "are Unicode unless the terminal is known to lack it",
     arguments: [
       (nil, nil, .unicode), ("xterm-256color", "de_DE.UTF-8", .unicode), ("screen", "C", .unicode),
       ("xterm", "en_US.utf8", .unicode), ("xterm", "de_DE.ISO-8859-1", .ascii),

@@ -17,7 +17,7 @@ struct RoundTicksTests {
   }
 
   @Test(
-    "are 1, 2 or 5 times a power of ten apart, as many as there may be",
+    "are 1, 2 or 5 times a power of ten apart, as many as allowed",
     arguments: [
       (0, 100, 11, ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90", "100"]),
       (0, 100, 10, ["0", "20", "40", "60", "80", "100"]), (0, 100, 4, ["0", "50", "100"]),
@@ -33,24 +33,24 @@ struct RoundTicksTests {
     #expect(labels(lowerBound, upperBound, maximumCount: maximumCount) == expected)
   }
 
-  @Test("are integers where they are to be")
+  @Test("are integers if requested")
   func whole() {
     #expect(labels(0, 3, maximumCount: 20, integersOnly: true) == ["0", "1", "2", "3"])
     #expect(labels(0, 3, maximumCount: 20).prefix(3) == ["0", "0.2", "0.4"])
   }
 
-  @Test("are one where all numbers are equal", arguments: [(2.5, "2.5"), (0, "0"), (-7, "-7")])
+  @Test("are one tick if all numbers are equal", arguments: [(2.5, "2.5"), (0, "0"), (-7, "-7")])
   func equal(number: Double, label: String) {
     #expect(labels(number, number, maximumCount: 5) == [label])
   }
 
-  @Test("are the ends where nothing round lies between")
+  @Test("are the bounds if no round number lies between them")
   func ends() {
     #expect(labels(1.2345, 1.2346, maximumCount: 1) == ["1.2345"])
     #expect(labels(0.123, 0.124, maximumCount: 2) == ["0.123", "0.124"])
   }
 
-  @Test("lie within the ends, grow, and become fewer from set to set")
+  @Test("lie within the bounds in ascending order and have distinct labels")
   func sets() {
     let numbers = [-1e300, -12_345.678, -1, -1e-7, 0, 3.3e-8, 0.7, 99, 1e17, 1e300]
     for (index, lowerBound) in numbers.enumerated() {
@@ -69,7 +69,7 @@ struct RoundTicksTests {
     }
   }
 
-  @Test("stand at places that keep their order, the ends at the ends")
+  @Test("have cells in ascending order, with the bounds in the first and the last cell")
   func places() {
     let axis = ChartAxis(numbersFrom: -1.7e308, to: 1.7e308)
     #expect(axis.cellIndex(of: -1.7e308, count: 9) == 0)

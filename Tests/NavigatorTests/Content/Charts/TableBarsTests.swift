@@ -18,7 +18,7 @@ struct TableBarsTests {
     )
   }
 
-  @Test("has bars as long as there is room for")
+  @Test("has bars that fill the available width")
   func narrow() {
     #expect(
       text(columns: 21) == """
@@ -31,7 +31,7 @@ struct TableBarsTests {
     )
   }
 
-  @Test("has bars of 30 columns at most", arguments: [nil, 43, 200])
+  @Test("has bars that are at most 30 columns wide", arguments: [nil, 43, 200])
   func wide(columns: Int?) {
     #expect(
       text(columns: columns).split(separator: "\n")[2].hasSuffix(
@@ -40,7 +40,7 @@ struct TableBarsTests {
     )
   }
 
-  @Test("is left as it is where there is room for none", arguments: 1...17)
+  @Test("has no bars if there is no room for them", arguments: 1...17)
   func none(columns: Int) {
     #expect(table.barred(by: [8, 2], in: WindowSize(columns: columns)) == table)
   }

@@ -4,9 +4,9 @@ import CScan
 
 /// A chunk of delimited text that begins with a row, scanned by the vector functions.
 ///
-/// The vector functions are exact if every quote opens or closes a field, and they report any other
-/// text. They do not support escape bytes and unterminated quotes, so a chunk that contains either
-/// is left to the state machine.
+/// The vector functions are exact if every quote opens or closes a field, and they reject any other
+/// text. They do not support escape bytes or unterminated quotes, so the state machine parses a
+/// chunk that contains either.
 struct DelimitedChunk: ~Copyable {
   private(set) var buffer: ScanBuffer
 
@@ -138,7 +138,7 @@ extension DelimitedChunk {
       && buffer.text[offset - 1] == Ascii.carriageReturn && buffer.text[offset] == Ascii.lineFeed
   }
 
-  /// Returns `true` if the buffer ends with a CR that an LF may follow in the file.
+  /// Returns `true` if a position is the end of the buffer, after a CR that may belong to a CR LF.
   @inline(__always)
   func mayCutCRLF(at offset: Int) -> Bool {
     format.keepsEmptyLines && offset == buffer.count && !buffer.isAtEnd

@@ -14,12 +14,14 @@ struct DelimitedFormat: Sendable, Equatable {
   /// `true` if an empty line is an item, as in text with a single column.
   var keepsEmptyLines = false
 
-  /// The maximum number of bytes stored of a field and of a row, and of fields in a row.
+  /// The maximum number of bytes stored for a field.
   ///
-  /// The limits exceed the longest row that is parsed in place. A row therefore has the same
-  /// content however it was read.
+  /// This limit and the next two exceed the longest row that is parsed in place. A row therefore
+  /// has the same content however it was read.
   var maximumFieldLength = RowWarnings.maximumValueLength
+  /// The maximum number of bytes stored for a row.
   var maximumRowLength = 2 * RowWarnings.maximumValueLength
+  /// The maximum number of fields stored for a row.
   var maximumFieldCount = 1 << 23
 
   /// Returns `true` for a line feed or carriage return.

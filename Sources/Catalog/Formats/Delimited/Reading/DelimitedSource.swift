@@ -70,7 +70,7 @@ struct DelimitedSource: RowSource {
     )
   }
 
-  // Without these attributes, calls through the protocol are not specialised.
+  // Without these attributes, calls through the protocol are not specialized.
   @specialized(where Visitor == RowCounter)
   @specialized(where Visitor == RowStartCollector)
   @specialized(where Visitor == ItemCollector)
@@ -106,7 +106,7 @@ struct DelimitedSource: RowSource {
     return scan.found.visitor
   }
 
-  /// Returns the start of the first row after the end of another row in a text.
+  /// Returns the start of the row after the one in which a text begins.
   ///
   /// - Parameters:
   ///   - text: Text that may begin anywhere in a row.

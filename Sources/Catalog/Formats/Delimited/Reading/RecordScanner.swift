@@ -72,17 +72,21 @@ struct RecordScanner {
   /// `true` after the closing quote of the field.
   private var isAfterClosingQuote = false
 
-  /// State of the current field: fully quoted so far, needs its quotes, start in the row's bytes.
+  /// `true` if the closing quote ended the field.
   private var isQuoted = false
+  /// `true` if the field contains bytes that require quotes.
   private var needsQuotes = false
+  /// The start of the field in the bytes of the row.
   private var fieldStart = 0
 
-  /// `true` if the field is requested, and the index in ``wanted`` of the next requested field.
+  /// `true` if the field is requested.
   private var isWanted = true
+  /// The index in ``wanted`` of the next requested field.
   private var nextWanted = 0
 
-  /// The length of the field and of the row so far, including bytes that are not stored.
+  /// The length of the field so far, including bytes that are not stored.
   private var fieldLength = 0
+  /// The length of the row so far, including bytes that are not stored.
   private var rowLength = 0
 
   /// Checks a field that is longer than ``maximumStoredLength``.

@@ -8,7 +8,7 @@ struct RowReader {
   /// The number of rows before the next one.
   private(set) var rowsBefore: Int
 
-  /// `true` if the fence was reached, so the content of the last row is uncertain.
+  /// `true` if the fence was reached, so the last row may be incomplete.
   private(set) var isAtFence = false
 
   private let file: SourceFile
@@ -20,9 +20,11 @@ struct RowReader {
   private var scanner: RecordScanner
   private var buffer: [UInt8] = []
 
-  /// The file offset of the buffer, its number of bytes, and the index of the next byte.
+  /// The file offset of the buffer.
   private var bufferStart: Int
+  /// The number of bytes in the buffer.
   private var bufferCount = 0
+  /// The index in the buffer of the next byte.
   private var next = 0
 
   /// The offset of a row that was found but not read yet.

@@ -5,9 +5,9 @@ import Platform
 /// The position of an unterminated quote in a text, once it is found.
 ///
 /// As an opening quote it would swallow the rest of the text, so it is data instead. A text has at
-/// most one: all later quotes are in pairs, since a single one would close the field, and a pair
-/// that begins a field also ends it. A reader of its row discovers the quote at the end of the
-/// text. The content of a row therefore does not depend on what was read before.
+/// most one. All later quotes are doubled, since a single one would have closed the field, and a
+/// field that begins with doubled quotes is closed by them. A reader discovers the quote by reading
+/// its row to the end of the text. The content of a row therefore does not depend on earlier reads.
 final class UnterminatedQuote: Sendable {
   private let known = Mutex<Int?>(nil)
 

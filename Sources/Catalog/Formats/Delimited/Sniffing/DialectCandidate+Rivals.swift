@@ -19,8 +19,8 @@ extension DialectCandidate {
   /// Returns `true` if this candidate is better than an even one, although its rows vary in width.
   ///
   /// It must split the header or a line above it, where the even candidate does not. Alternatively,
-  /// it must close all its quotes, where the even candidate does not. Commas in numbers can make
-  /// the rows of a ragged table even, but not its header.
+  /// it must close all its quotes, where the even candidate does not. Commas in numbers can split
+  /// all rows of a ragged table alike, but they do not split its header.
   func outdoes(_ even: DialectCandidate) -> Bool {
     guard isCommonRival(of: even) else { return false }
     let splitsMore = splitsMore(upToHeaderOf: even)
@@ -31,7 +31,7 @@ extension DialectCandidate {
     let givesUpQuotes = even.failures > 0 || even.reading.dialect.quote == nil
     if givesUpQuotes, closesQuotes { return true }
     guard splitsMore, let names = even.namesBelowLines else { return splitsMore }
-    // Names after a title and an empty line are sufficient evidence.
+    // Names after a title and an empty line are sufficient evidence for the even candidate.
     return !names.followsEmptyLine && splitRowCount > even.splitRowCount
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A rule that improves the quoting of the candidate that the rules below it produced.
+/// A rule that may replace a candidate by one with better quoting.
+///
+/// The rules apply from the last to the first. Each receives the result of those below it.
 typealias QuotingRule = SniffingRule<
   (below: DialectCandidate, sniffing: Sniffing), DialectCandidate
 >

@@ -23,7 +23,7 @@ struct TableProfile {
       .prefix(Self.maximumRows).map(reading.kinds)
   }
 
-  /// `true` if the first row has no numbers or dates, but names above columns of them.
+  /// `true` if the first row has no numbers or dates, but names a column of numbers or dates.
   var beginsWithNames: Bool {
     guard let first = rows.first, !first.contains(where: { $0 == .number || $0 == .date }) else {
       return false
@@ -76,7 +76,7 @@ struct TableProfile {
     rows.count > 1 && rows.dropFirst().allSatisfy { $0.last == .empty }
   }
 
-  /// `true` if the second column consists of numbers, as in a time such as `12:30:…`.
+  /// `true` if the second column consists mostly of numbers, as in a time such as `12:30:…`.
   var hasNumbersSecond: Bool { isTyped(column: 1) }
 
   private var columns: Range<Int> { 0..<(rows.dropFirst().map(\.count).max() ?? 0) }

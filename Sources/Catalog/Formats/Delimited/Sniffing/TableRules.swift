@@ -67,7 +67,7 @@ struct TableTop {
 
   var hasNames: Bool { profile.beginsWithNames }
 
-  /// The lines above with at least two fields, without comments.
+  /// The lines above, except comments, that have at least two fields.
   var wide: [Int] { before.filter { reading.rows[$0].fields >= 2 && !reading.isComment($0) } }
 
   /// `true` if there are more such lines than rows in the table.
@@ -78,7 +78,7 @@ struct TableTop {
     guard let header = before.last, !reading.isComment(header), wide.allSatisfy({ $0 == header })
     else { return false }
     // R omits the name of the first column. A single word above numbers is the name of their first
-    // column. A single line above texts with a comma may be a name as well as a title.
+    // column. A single line above two columns may name a column of texts with a comma.
     let width = reading.rows[header].fields
     return width == 1
       ? profile.beginsWithData || profile.hasTypedColumn || (fields == 2 && before.count == 1)
@@ -106,8 +106,8 @@ struct TableTop {
 
 /// A rule that separates the rows of a table from the lines above it.
 ///
-/// The first row that is as wide as the table belongs to it. So do the lines above that row, unless
-/// they clearly do not. A row is never dropped merely because its width differs.
+/// The first row that is as wide as the table belongs to the table. The lines above that row belong
+/// to it too, unless a rule excludes them. A different width alone never excludes a line.
 typealias StartRule = SniffingRule<TableTop, TableShape.Start>
 
 extension StartRule {

@@ -25,10 +25,9 @@ struct TableShape {
   /// The number of fields in most rows.
   let fields: Int
 
-  /// The number of rows with the width of the table, and of all rows.
-  ///
-  /// A few narrow lines at the end do not count as rows.
+  /// The number of rows with the width of the table, including a short header.
   let fittingRows: Int
+  /// The number of rows, not counting a few lines with a single field at the end.
   let rowCount: Int
 
   private(set) var profile = TableProfile()
@@ -95,7 +94,8 @@ struct TableShape {
     let count = body.count { $0.fields == fields }
     let hasFooters = footers.count <= min(5, count - 1) && footers.allSatisfy { $0.fields == 1 }
     rowCount = body.count - (hasFooters ? footers.count : 0)
-    // One longer row may be an accident. Two or more that all agree are not.
+    // A single row that is longer than the header may be an accident. Several are not, if all rows
+    // have the same length.
     isHeaderShort =
       request.hasHeader && header == fields - 1 && count > 1 && count == rowCount - 1
     fittingRows = count + (isHeaderShort ? 1 : 0)
