@@ -2,8 +2,7 @@
 
 /// A value protected by a lock, with the ability to wait for changes.
 ///
-/// It is `@unchecked Sendable`, because the compiler does not verify that the value is accessed
-/// only under the lock.
+/// Unchecked: `value` is accessed only by the methods below, and only while the thread holds `lock`.
 @usableFromInline
 package final class Mutex<Value: Sendable>: @unchecked Sendable {
   @usableFromInline final var value: Value

@@ -72,7 +72,7 @@ struct KindInference {
 
   /// Parses a number in the simplest form, which most numbers have.
   ///
-  /// That form has at most 18 bytes, and no sign, leading zero or exponent.
+  /// A plain number has at most 18 bytes, and no sign, leading zero or exponent.
   ///
   /// - Returns: `true` if the number has no decimal point; `nil` if the value has another form.
   @inline(__always)

@@ -131,8 +131,8 @@ extension SQLiteDialect {
 
   /// Returns a number that SQLite compares exactly with any number that it stores.
   ///
-  /// That is a 64-bit integer, or a number with so few digits that no other number rounds to its
-  /// `Double`.
+  /// Only two kinds are exact: 64-bit integers, and numbers with so few digits that no other number
+  /// rounds to their `Double`.
   private func number(_ text: ExactText) -> SQLValue? {
     let bytes = Array(text.string.utf8)
     if let integer = Number.integer(bytes.span) { return .integer(integer) }

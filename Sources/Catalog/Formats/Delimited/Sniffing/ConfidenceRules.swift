@@ -5,63 +5,63 @@ typealias ConfidenceRule = SniffingRule<DialectCandidate, Confidence>
 
 extension ConfidenceRule {
   static let quote: [ConfidenceRule] = [
-    ConfidenceRule("stated quote", because: "a person has said it") {
+    ConfidenceRule("stated quote", because: "the user specified it") {
       $0.request.quote == nil ? nil : .stated
     },
-    ConfidenceRule("no quote", because: "marks that were taken for data may still be some") {
+    ConfidenceRule("no quote", because: "quotes read as data may still be quotes") {
       $0.reading.dialect.quote == nil ? .likely(90) : nil
     },
     ConfidenceRule("no quotation", because: "the content says nothing about quotes") {
       $0.reading.quoteStatistics.closed + $0.failures == 0 ? .assumed : nil
     },
-    ConfidenceRule("needed quotations", because: "some values could not stand without marks") {
+    ConfidenceRule("needed quotations", because: "some values require quotes") {
       $0.failures == 0 && $0.reading.quoteStatistics.required > 0 ? .certain : nil
     },
   ]
 
   static let escape: [ConfidenceRule] = [
-    ConfidenceRule("stated escape", because: "a person has said it") {
+    ConfidenceRule("stated escape", because: "the user specified it") {
       $0.request.escape == nil ? nil : .stated
     },
-    ConfidenceRule("broken escape", because: "quotations go wrong with it as well") {
+    ConfidenceRule("broken escape", because: "quotes are broken with it, too") {
       $0.reading.dialect.escape != nil && $0.reading.quoteStatistics.malformed > 0
         ? .likely(80) : nil
     },
-    ConfidenceRule("mended by escapes", because: "no quotation goes wrong with them") {
+    ConfidenceRule("mended by escapes", because: "no quote is broken with them") {
       $0.reading.dialect.escape == nil ? nil : .certain
     },
-    ConfidenceRule("doubled marks", because: "marks are doubled, and no quotation goes wrong") {
+    ConfidenceRule("doubled marks", because: "quotes are doubled, and none is broken") {
       $0.reading.quoteStatistics.doubledQuotes > 0 && $0.reading.quoteStatistics.malformed == 0
         ? .certain : nil
     },
   ]
 
   static let start: [ConfidenceRule] = [
-    ConfidenceRule("announced start", because: "the line that announces a delimiter is no row") {
+    ConfidenceRule("announced start", because: "the line that announces a delimiter is not a row") {
       $0.reading.sample.isAnnounced ? .certain : nil
     },
-    ConfidenceRule("stated skipping", because: "a person has said it") {
+    ConfidenceRule("stated skipping", because: "the user specified it") {
       $0.request.skippedLines == nil ? nil : .stated
     },
-    ConfidenceRule("whole table", because: "all rows are as wide as the first") {
+    ConfidenceRule("whole table", because: "all rows have the width of the first") {
       $0.preamble == TableShape.Preamble.none && $0.consistency == 1 ? .certain : nil
     },
-    ConfidenceRule("table with odd rows", because: "odd rows may be lines before another table") {
+    ConfidenceRule("table with odd rows", because: "other widths may precede another table") {
       $0.preamble == TableShape.Preamble.none ? .likely(share: $0.consistency) : nil
     },
-    ConfidenceRule("clear preamble", because: "the lines are set apart or are comments") {
+    ConfidenceRule("clear preamble", because: "the lines are separate or are comments") {
       $0.preamble == .clear ? .likely(95) : nil
     },
-    ConfidenceRule("likely preamble", because: "the lines are odd, but nothing sets them apart") {
+    ConfidenceRule("likely preamble", because: "the lines have other widths, but no separator") {
       $0.preamble == .likely ? .likely(70) : nil
     },
   ]
 
   static let header: [ConfidenceRule] = [
-    ConfidenceRule("stated header", because: "a person has said that there is none") {
+    ConfidenceRule("stated header", because: "the user specified that there is none") {
       $0.request.hasHeader ? nil : .stated
     },
-    ConfidenceRule("names again", because: "rows of names stand behind an empty line as well") {
+    ConfidenceRule("names again", because: "names also follow an empty line") {
       $0.reading.hasNames(afterEmptyLineBelow: $0.firstRow, fields: $0.columns) ? .likely(50) : nil
     },
     ConfidenceRule("names above values", because: "columns of numbers or dates begin with text") {

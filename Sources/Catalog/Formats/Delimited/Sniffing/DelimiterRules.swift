@@ -10,36 +10,36 @@ extension DelimiterRule {
     DelimiterRule("announced delimiter", because: "the first line states it: sep=;") {
       $0.sample.isAnnounced ? ($0.best($0.request.delimiter?.byte), .certain) : nil
     },
-    DelimiterRule("stated delimiter", because: "a person has said it") { text in
+    DelimiterRule("stated delimiter", because: "the user specified it") { text in
       text.request.delimiter.map { (text.best($0.byte), .stated) }
     },
-    DelimiterRule("plain beside pure values", because: "commas may part halves of numbers") {
+    DelimiterRule("plain beside pure values", because: "the commas may be decimal commas") {
       guard let (plain, rivals) = $0.plain, let purity = plain.shape?.profile.purity, purity < 1,
         rivals.contains(where: \.isPure)
       else { return nil }
       return (plain, .likely(60))
     },
-    DelimiterRule("plain beside a delimiter", because: "another one parts the first row too") {
+    DelimiterRule("plain beside a delimiter", because: "another one splits it too") {
       guard let (plain, rivals) = $0.plain, !rivals.isEmpty else { return nil }
       return (plain, .likely(90))
     },
-    DelimiterRule("plain", because: "well-formed RFC 4180 is that, whatever else fits") {
+    DelimiterRule("plain", because: "well-formed RFC 4180 outweighs the rest") {
       $0.plain.map { ($0.candidate, .certain) }
     },
   ]
 
   private static let even: [DelimiterRule] = [
-    DelimiterRule("ragged beside even", because: "only it parts the header, or quotes right") {
+    DelimiterRule("ragged beside even", because: "only it splits the header, or quotes well") {
       guard let best = $0.even.first, let better = $0.best(outdoing: best, among: $0.fitting) else {
         return nil
       }
       return (better, better.raggedConfidence)
     },
-    DelimiterRule("even below one name", because: "the rows may be texts with a comma") { text in
+    DelimiterRule("even below one name", because: "the rows may be text with commas") { text in
       guard let best = text.even.first, best.hasOneName else { return nil }
       return (best, .likely(share: min(text.evenShare, 0.7)))
     },
-    DelimiterRule("even below a parted header", because: "another delimiter parts it") { text in
+    DelimiterRule("even below a parted header", because: "another delimiter splits it") { text in
       guard let best = text.even.first, text.all.contains(where: { $0.splits(upToHeaderOf: best) })
       else { return nil }
       return (best, .likely(share: min(text.evenShare, 0.9)))
@@ -62,11 +62,11 @@ extension DelimiterRule {
       }
       return (text.best(text.defaultDelimiter), .likely(60))
     },
-    DelimiterRule("ragged", because: "it parts the header at least, and is no sentence's") { text in
+    DelimiterRule("ragged", because: "it splits the header, and is not punctuation") { text in
       let ragged = text.all.filter { $0.reading.rows.first?.fields ?? 0 >= 2 && !$0.isProse }
       return ragged.max { $0.score < $1.score }.map { ($0, $0.raggedConfidence) }
     },
-    DelimiterRule("unusual delimiter", because: "no row is odd, and numbers stand beside text") {
+    DelimiterRule("unusual delimiter", because: "rows are even, and mix numbers with text") {
       for delimiter in Delimiters.uncommon where $0.mayBeEven(at: delimiter) {
         let candidate = $0.best(delimiter)
         if candidate.isUnmistakable, !$0.isPlainColumn || candidate.isTableRatherThanColumn {
@@ -75,17 +75,17 @@ extension DelimiterRule {
       }
       return nil
     },
-    DelimiterRule("one column", because: "nothing parts any row") { text in
+    DelimiterRule("one column", because: "no delimiter splits any row") { text in
       let fallback = text.best(text.defaultDelimiter)
       return fallback.reading.rows.allSatisfy { $0.fields == 1 } ? (fallback, .assumed) : nil
     },
-    DelimiterRule("ragged below a title", because: "it parts a header that commas do not") { text in
+    DelimiterRule("ragged below a title", because: "commas do not split the header") { text in
       guard !text.isPlainColumn,
         let better = text.best(outdoing: text.best(text.defaultDelimiter), among: text.all)
       else { return nil }
       return (better, better.raggedConfidence)
     },
-    DelimiterRule("column of texts", because: "the commas are those of sentences or numbers") {
+    DelimiterRule("column of texts", because: "the commas belong to sentences or numbers") {
       let fallback = $0.best($0.defaultDelimiter)
       return fallback.isProse || fallback.isText ? ($0.lines, .likely(70)) : nil
     },

@@ -9,7 +9,7 @@ typealias QuotingRule = SniffingRule<
 
 extension QuotingRule {
   static let all: [QuotingRule] = [
-    QuotingRule("apostrophes", because: "they stand around values that need marks") {
+    QuotingRule("apostrophes", because: "they enclose values that need quotes") {
       below,
       sniffing in
       guard sniffing.request.quote == nil, below.reading.quoteStatistics.closed == 0,
@@ -23,7 +23,7 @@ extension QuotingRule {
         && single.reading.cutLines <= max(16, single.reading.rows.count)
       return isClear && single.consistency >= below.consistency ? single : nil
     },
-    QuotingRule("marks as data", because: "quotations swallow rows and save none") {
+    QuotingRule("marks as data", because: "quotes swallow rows and protect none") {
       below,
       sniffing in
       guard sniffing.request.quote == nil, below.failures > 0 else { return nil }
@@ -34,7 +34,7 @@ extension QuotingRule {
       return shape.fittingRows > (below.shape?.fittingRows ?? 0) + 3
         && below.reading.quoteStatistics.required <= below.failures ? bare : nil
     },
-    QuotingRule("backslashes", because: "they save quotations that doubling breaks") {
+    QuotingRule("backslashes", because: "they fix quotes that doubling breaks") {
       $0.sniffing.escaped($0.below)
     },
   ]

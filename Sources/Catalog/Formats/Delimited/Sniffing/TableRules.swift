@@ -7,7 +7,7 @@ extension FirstRowRule {
   static let all: [FirstRowRule] = [
     FirstRowRule(
       "names below padded properties",
-      because: "instruments fill up the lines above their names with empty values"
+      because: "instruments pad the lines above the header with empty values"
     ) { wide in
       let (reading, rows) = (wide.reading, wide.reading.rows)
       // In plain RFC 4180, every line is a row.
@@ -22,7 +22,7 @@ extension FirstRowRule {
     },
     FirstRowRule(
       "names below a remark",
-      because: "a remark may have as many delimiters as the names below it"
+      because: "a remark may have as many delimiters as the header"
     ) { wide in
       let (reading, rows) = (wide.reading, wide.reading.rows)
       guard reading.isRemark(wide.first),
@@ -112,10 +112,10 @@ typealias StartRule = SniffingRule<TableTop, TableShape.Start>
 
 extension StartRule {
   static let all: [StartRule] = [
-    StartRule("stated start", because: "a person has said where the table begins") { top in
+    StartRule("stated start", because: "the user specified where the table begins") { top in
       top.request.skippedLines == nil ? nil : (0, .none)
     },
-    StartRule("nothing above", because: "no line but comments stands above the table") { top in
+    StartRule("nothing above", because: "only comments precede the table") { top in
       top.before.isEmpty ? (top.first, top.afterComments) : nil
     },
     StartRule("another delimiter above", because: "files change it in the middle") { top in
@@ -127,17 +127,17 @@ extension StartRule {
       }
       return (top.first - 1, top.before.count > 1 ? .likely : top.afterComments)
     },
-    StartRule("one wide row", because: "it is as likely a long one, and no table") { top in
+    StartRule("one wide row", because: "it may equally be a long value, not a table") { top in
       !top.isApart && top.reading.rows.count - top.first == 1 ? top.allRows : nil
     },
     StartRule("narrow lines above", because: "titles and remarks have no delimiters") { top in
       guard top.wide.isEmpty else { return nil }
       return (top.first, top.isApart || top.hasNames ? .clear : .likely)
     },
-    StartRule("a table above", because: "names above typed columns are no introduction") { top in
+    StartRule("a table above", because: "names above typed columns are a header") { top in
       top.formTable ? top.allRows : nil
     },
-    StartRule("properties above", because: "names or an empty line set them apart") { top in
+    StartRule("properties above", because: "names or an empty line separate them") { top in
       let isNarrower =
         top.isApart && top.hasNames
         && top.wide.allSatisfy { top.reading.filledFields(of: $0) < top.fields }
