@@ -22,14 +22,18 @@ struct VisibleTextTests {
       ("\u{FEFF}bom", "‹U+FEFF›bom"),
       ("line\u{2028}separator", "line‹U+2028›separator"),
       ("tag\u{E0041}", "tag‹U+E0041›"),
+      ("fillers\u{3164}\u{115F}\u{FFA0}", "fillers‹U+3164›‹U+115F›‹U+FFA0›"),
+      ("vowels\u{17B4}\u{34F}", "vowels‹U+17B4›‹U+034F›"),
+      ("beam\u{1D173}", "beam‹U+1D173›"),
       ("抹茶 é e\u{301} 🍵 👩‍🍳 עברית", "抹茶 é e\u{301} 🍵 👩‍🍳 עברית"),
+      ("❤\u{FE0F} می\u{200C}خواهم क्\u{200D}ष", "❤\u{FE0F} می\u{200C}خواهم क्\u{200D}ष"),
     ]
   )
   func substitutes(text: String, visible: String) {
     #expect(VisibleText.of(text) == visible)
   }
 
-  @Test("contains no control, separator, unassigned or bidirectional control character")
+  @Test("contains no control, separator, unassigned or invisible character")
   func everyScalar() {
     var passed: [UInt32] = []
     for value in UInt32(0)...0x10FFFF {
@@ -39,13 +43,18 @@ struct VisibleTextTests {
         switch shown.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate:
           passed.append(shown.value)
-        case .format where shown.properties.isBidiControl:
+        case _ where shown.properties.isDefaultIgnorableCodePoint && !isShaping(shown):
           passed.append(shown.value)
         default: continue
         }
       }
     }
     #expect(passed.prefix(10) == [])
+  }
+
+  /// Returns `true` for an invisible character that changes the appearance of adjacent ones.
+  private func isShaping(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "\u{200C}" || scalar == "\u{200D}" || scalar.properties.isVariationSelector
   }
 }
 
