@@ -39,17 +39,18 @@ final class ProgressLine {
     let terminal = prompt.flatMap { $0.isAwaitingLine ? $0.terminal : nil }
     let begin = ContinuousClock.now
     let stopped = Suspension.time
-    var first: Progress?
+    var first: Sample?
     var drawn = 0
     defer {
       if first != nil { terminal?.showBelow(nil) }
       if drawn > 0 { output.write(Self.erasure(of: drawn, in: output.windowSize)) }
     }
     return try await Self.reports.follow { report in
-      let beginning = first ?? report
-      first = beginning
       let time = ContinuousClock.now - begin - (Suspension.time - stopped)
-      let text = Self.text(name, report, since: beginning, after: time)
+      let latest = Sample(progress: report, time: time)
+      let beginning = first ?? latest
+      first = beginning
+      let text = Self.text(name, latest, since: beginning)
       if let terminal { return terminal.showBelow(.line(text, .secondary)) }
       // The line must not wrap, because a wrapped line cannot be erased reliably. Three columns
       // stay free for a `^C` that the terminal echoes.
@@ -70,23 +71,26 @@ final class ProgressLine {
     return "\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J"
   }
 
+  /// The progress of an operation, and the time since its beginning.
+  struct Sample {
+    let progress: Progress
+    let time: Duration
+  }
+
   /// Returns the progress line: `counting 42 % · 1.2 GB/s · 5 s left`.
   ///
   /// - Parameters:
   ///   - name: The name of the activity.
-  ///   - report: The latest progress.
-  ///   - first: The first progress.
-  ///   - time: The elapsed time.
+  ///   - latest: The latest progress.
+  ///   - first: The first progress. An operation may continue an earlier one, so its rate is
+  ///     measured from there.
   /// - Returns: The line with the remaining time if it can be estimated, otherwise with the elapsed
   ///   time after the first second.
-  static func text(
-    _ name: String,
-    _ report: Progress,
-    since first: Progress,
-    after time: Duration
-  ) -> String {
-    let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) * 1e-18
-    let rate = Double(report.done - first.done) / max(seconds, 0.001)
+  static func text(_ name: String, _ latest: Sample, since first: Sample) -> String {
+    let report = latest.progress
+    let seconds = latest.time / .seconds(1)
+    let interval = (latest.time - first.time) / .seconds(1)
+    let rate = Double(report.done - first.progress.done) / max(interval, 0.001)
     var line = name + (report.fraction.map { " \(Int($0 * 100)) %" } ?? "")
     if rate > 0 { line += " · \(rate.bytes)/s" }
     if let total = report.total, rate > 0 {

@@ -122,9 +122,12 @@ extension MessageTable {
       ("unknown size", Progress(found: 0, done: 6_000_000, total: nil), 1000),
     ]
     return reports.map { name, report, time in
-      let first = Progress(found: 0, done: 0, total: report.total)
-      let line = ProgressLine.text("counting", report, since: first, after: .milliseconds(time))
-      return Row(name, line)
+      let first = ProgressLine.Sample(
+        progress: Progress(found: 0, done: 0, total: report.total),
+        time: .zero
+      )
+      let latest = ProgressLine.Sample(progress: report, time: .milliseconds(time))
+      return Row(name, ProgressLine.text("counting", latest, since: first))
     }
   }
 

@@ -22,13 +22,28 @@ struct ProgressLineTests {
     ] as [(Int, Int, Int?, Int, String)]
   )
   func text(first: Int, done: Int, of: Int?, milliseconds: Int, text: String) {
-    let line = ProgressLine.text(
-      "counting",
-      Progress(found: 0, done: done, total: of),
-      since: Progress(found: 0, done: first, total: of),
-      after: .milliseconds(milliseconds)
+    #expect(line(from: first, after: 0, to: done, of: of, after: milliseconds) == text)
+  }
+
+  @Test("measures the speed from the first report on, not from the beginning")
+  func speed() {
+    #expect(
+      line(from: 1_000_000, after: 3000, to: 3_000_000, of: 5_000_000, after: 4000)
+        == "counting 60 % · 2.0 MB/s · 1 s left"
     )
-    #expect(line == text)
+  }
+
+  private func line(
+    from first: Int,
+    after delay: Int,
+    to done: Int,
+    of total: Int?,
+    after milliseconds: Int
+  ) -> String {
+    func sample(_ done: Int, _ time: Int) -> ProgressLine.Sample {
+      .init(progress: Progress(found: 0, done: done, total: total), time: .milliseconds(time))
+    }
+    return ProgressLine.text("counting", sample(done, milliseconds), since: sample(first, delay))
   }
 
   @Test(
