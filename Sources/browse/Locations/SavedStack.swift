@@ -71,12 +71,14 @@ extension SavedStack {
   ///   - text: The lines.
   ///   - firstInvalidLine: Receives the 1-based number of the first invalid line, or `nil`.
   init?(_ text: String, firstInvalidLine: inout Int?) {
-    var texts = text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }
-    let count = texts.last.flatMap(Self.omittedCount)
+    let all = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // Empty lines have no meaning, but they count in the numbers of the lines.
+    var texts = zip(1..., all.map { String(Substring($0)) }).filter { !$1.isEmpty }
+    let count = texts.last.flatMap { Self.omittedCount($1) }
     if count != nil { texts.removeLast() }
-    let lines = texts.map { SavedLine($0) }
-    firstInvalidLine = lines.firstIndex { $0 == nil }.map { $0 + 1 }
+    let lines = texts.map { SavedLine($1) }
     let known = lines.prefix { $0 != nil }.compactMap(\.self)
+    firstInvalidLine = known.count < texts.count ? texts[known.count].0 : nil
     guard case .collection(let root)? = known.first else { return nil }
     // Keeps the state lines of the last screen, which end at the next screen.
     let screens = known.indices.filter { known[$0].isScreen }

@@ -83,6 +83,8 @@ struct SavedStacksTests {
     folder.write("collection \(location.path)\nitem 1\n\u{1}\nitem 2\n", to: path + name)
     #expect(try stacks.last(at: location)?.firstInvalidLine == 3)
     #expect(try stacks.last(at: location)?.stack.lines.count == 1)
+    folder.write("\ncollection \(location.path)\n\nitem 1\n\u{1}\n", to: path + name)
+    #expect(try stacks.last(at: location)?.firstInvalidLine == 5)
     for bytes in [[], [0xFF, 0xFE, 0]] as [[UInt8]] {
       folder.write(bytes, to: path + name)
       #expect(try stacks.last(at: location) == nil)
