@@ -170,7 +170,7 @@ extension CollectionReader {
       await total.cancelAndWait()
       apply(complete)
     } else {
-      try await show { former.apply(to: &$0) }
+      try await show { $0 = former.state }
     }
     changes.step(direction, from: now)
     return true

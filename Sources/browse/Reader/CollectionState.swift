@@ -22,7 +22,8 @@ struct FormerState {
   /// The maximum number of items on a page that is kept.
   private static let maximumKeptItems = 100
 
-  private let state: CollectionState
+  /// The state, which may lack its page.
+  let state: CollectionState
 
   /// `true` if the state contains its page.
   private let hasPage: Bool
@@ -38,13 +39,5 @@ struct FormerState {
   /// Returns the complete state, if the page is kept and has the current page size.
   func completeState(pageSize: Int) -> CollectionState? {
     hasPage && pageSize == state.pageSize ? state : nil
-  }
-
-  /// Copies the query, the projection, the picks and the start into another state.
-  func apply(to other: inout CollectionState) {
-    other.query = state.query
-    other.projection = state.projection
-    other.picks = state.picks
-    other.start = state.start
   }
 }

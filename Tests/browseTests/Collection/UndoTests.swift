@@ -92,6 +92,19 @@ struct UndoTests {
     #expect(screen.drawn().contains("rows 1–5 of 45"))
   }
 
+  @Test("restores the arrangement of the columns", arguments: [20, 5])
+  func arrangement(pageSize: Int) async throws {
+    let screen = try await screen()
+    _ = try await run("freeze 1", on: screen)
+    screen.arrange { $0.firstColumn = 2 }
+    _ = try await run("columns name, price", on: screen)
+    #expect(screen.state.arrangement.description == "freeze 1")
+    // With another page size, the page is requested again.
+    display.value.settings.pageSize = pageSize
+    _ = try await run("undo", on: screen)
+    #expect(screen.state.arrangement.description == "freeze 1, right to 3")
+  }
+
   @Test("shows hidden columns again")
   func hiding() async throws {
     let screen = try await screen()
