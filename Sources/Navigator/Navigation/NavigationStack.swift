@@ -132,7 +132,8 @@ extension NavigationStack {
   ///
   /// When the form completes, it is dismissed before `answer` is called. If it failed, the stack
   /// also publishes an alert. `answer` is called exactly once, whether the form is applied,
-  /// cancelled, popped or removed with the whole stack.
+  /// cancelled, popped or removed with the whole stack. A form that is already on the stack is not
+  /// presented again, and `answer` receives ``Answer/dismissed``.
   ///
   /// - Parameters:
   ///   - handlers: The closures that receive its actions, called in this order.
@@ -143,24 +144,25 @@ extension NavigationStack {
     answer: @escaping (Answer<F.Value, F.ValueFailure>) -> Void
   ) {
     let title = form.title
-    let answer = { [eventSubject] (end: Answer<F.Value, F.ValueFailure>) in
+    let end = { [eventSubject] (end: Answer<F.Value, F.ValueFailure>) in
       eventSubject.send(Event(title: title, action: FormEnd(end)))
       answer(end)
     }
-    let pending = PendingAnswer { answer(.dismissed) }
+    let pending = PendingAnswer { end(.dismissed) }
     transition { [self] in
-      guard !contains(form) else { return }
+      // A form that is already presented stays on the stack, so its end is not published.
+      guard !contains(form) else { return pending.replace { answer(.dismissed) } }
       let subscription = form.valuePublisher.sink(
         receiveCompletion: { [weak self, weak form, weak pending] completion in
           if case .failure(let error) = completion {
             pending?.replace {
-              answer(.failure(error))
+              end(.failure(error))
               self?.alert(Alert(error))
             }
           }
           if let form { self?.dismiss(form) }
         },
-        receiveValue: { [weak pending] value in pending?.replace { answer(.value(value)) } }
+        receiveValue: { [weak pending] value in pending?.replace { end(.value(value)) } }
       )
       enter(form, handlers: handlers, otherSubscriptions: [subscription], answer: pending)
       changeSubject.send(.presented)

@@ -224,6 +224,16 @@ struct PresentationTests {
     #expect(answers.all == [.dismissed, .value("tea")])
   }
 
+  @Test("a form that is presented again publishes no end while it stays on the stack")
+  func noEnd() throws {
+    let form = SampleForm()
+    present(form)
+    let events = Recorder(stack.events.map { "\($0.action)" })
+    present(form)
+    form.apply("tea")
+    try events.expect("applied(\"tea\")")
+  }
+
   @Test("a form answers when the stack is released")
   func stackGoes() {
     var stack: NavigationStack? = NavigationStack()
