@@ -45,7 +45,6 @@ extension CollectionScreen {
   }
 
   private func unpick(_ positions: PositionList) async throws {
-    let items = positions == .all ? reader.state.picks.items : try await reader.items(at: positions)
-    publish(.unpicked(reader.unpick(items)))
+    publish(.unpicked(try await reader.unpick(at: positions)))
   }
 }

@@ -56,7 +56,33 @@ extension CollectionReader {
     return before.filter { !left.contains($0) }.map(\.id)
   }
 
-  /// Returns the items at positions of the query's result.
+  /// Removes the items at positions of the query's result from the basket.
+  ///
+  /// - Returns: The IDs of the items that were in the basket.
+  func unpick(at positions: PositionList) async throws -> [Item.ID] {
+    guard case .ranges(let ranges) = positions else { return unpick(state.picks.items) }
+    var picked: [Item] = []
+    for range in ranges {
+      var start = range.lowerBound
+      while start < range.upperBound {
+        let batch = start..<min(range.upperBound, start.adding(Self.unpickedBatch))
+        let page = try await request("reading") { collection throws(CatalogError) in
+          try await collection.page(batch, of: self.state.query)
+        }
+        guard page.items.count == batch.count else {
+          throw BrowseError.noSuchItem(start + page.items.count + 1)
+        }
+        picked += page.items.filter(state.picks.contains)
+        start = batch.upperBound
+      }
+    }
+    return unpick(picked)
+  }
+
+  /// The number of items that are read at a time to remove picks.
+  private static let unpickedBatch = 1000
+
+  /// Returns the items at positions of the query's result, to pick them.
   ///
   /// Reads no more items of a range than it takes to fill the basket and to report that it is full.
   func items(at positions: PositionList) async throws -> [Item] {

@@ -98,6 +98,23 @@ struct PicksTests {
     #expect(rows(screen).isEmpty)
   }
 
+  @Test("can be removed by a range that is longer than the basket")
+  func unpickedRange() async throws {
+    let screen = try await screen()
+    for line in ["pick 2 40", "unpick 1-45"] { try await screen.run(line) }
+    #expect(rows(screen).isEmpty)
+  }
+
+  @Test("are unchanged if an item to remove does not exist")
+  func unpickedBeyond() async throws {
+    let screen = try await screen()
+    try await screen.run("pick 2")
+    await #expect(throws: BrowseError.noSuchItem(46)) {
+      try await screen.run("unpick 1-9223372036854775807")
+    }
+    #expect(rows(screen) == [2])
+  }
+
   @Test("can be undone and redone together with filters")
   func undone() async throws {
     let screen = try await screen()
