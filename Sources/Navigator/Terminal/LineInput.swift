@@ -10,6 +10,11 @@ final class LineInput {
 
   private let descriptor: Int32
   private var bytes: [UInt8] = []
+
+  /// The offset of the next line.
+  private var start = 0
+
+  /// The offset up to which no line break follows ``start``.
   private var searched = 0
   private var isAtEnd = false
   private let wait = ReadWait()
@@ -46,6 +51,9 @@ final class LineInput {
   }
 
   private func readChunk() {
+    bytes.removeSubrange(..<start)
+    searched -= start
+    start = 0
     bytes += [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       let result = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
       // `errno` is valid only after a failure.
@@ -59,19 +67,19 @@ final class LineInput {
       searched = bytes.count
       return nil
     }
-    var line = bytes[..<end]
+    var line = bytes[start..<end]
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     let text = String(decoding: line, as: UTF8.self)
-    bytes.removeSubrange(...end)
-    searched = 0
+    start = end + 1
+    searched = start
     number += 1
     return text
   }
 
   private func takeRest() -> String? {
-    guard !bytes.isEmpty else { return nil }
-    searched = 0
+    guard start < bytes.count else { return nil }
+    defer { start = bytes.count }
     number += 1
-    return String(decoding: bytes.takeAll(), as: UTF8.self)
+    return String(decoding: bytes[start...], as: UTF8.self)
   }
 }
