@@ -59,11 +59,12 @@ package struct ColumnList: Sendable, Hashable {
 
   /// The only column of the list.
   ///
-  /// - Throws: ``CatalogError/syntax(_:)`` if there is a second column.
+  /// - Throws: ``CatalogError/syntax(_:)`` if the list is empty or there is a second column.
   package var single: Int {
     get throws(CatalogError) {
+      guard let name = names.first else { throw .syntax(SyntaxError(.empty, in: "", at: 0..<0)) }
       guard columns.count == 1 else {
-        let first = QuerySpelling.spelled(names[0]).count
+        let first = QuerySpelling.spelled(name).count
         let error = SyntaxError(.unexpected(","), in: description, at: first..<first + 1)
         throw .syntax(error)
       }

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import Catalog
+
+@Suite("A list of columns")
+struct ColumnListTests {
+  private let columns = ["name", "price"].map { Column(name: $0, kind: .text) }
+
+  @Test("has a single column only if it has exactly one")
+  func single() throws {
+    #expect(try ColumnList([1], columns: columns).single == 1)
+    #expect(throws: CatalogError.self) { try ColumnList([0, 1], columns: columns).single }
+    #expect(throws: CatalogError.self) { try ColumnList([], columns: columns).single }
+  }
+}
