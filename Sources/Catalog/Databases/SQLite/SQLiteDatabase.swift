@@ -141,10 +141,11 @@ extension SQLiteDatabase {
       "SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'"
     )
     guard hasStatistics != nil else { return nil }
+    // Each statistic begins with the row count of its index. A partial index has fewer rows.
     let row = try connection.row(
-      "SELECT stat FROM sqlite_stat1 WHERE tbl = \(SQLValue(table)) ORDER BY idx LIMIT 1"
+      "SELECT max(CAST(stat AS INTEGER)) FROM sqlite_stat1 WHERE tbl = \(SQLValue(table))"
     )
-    return row?.first?.string.split(separator: " ").first.flatMap { Int($0) }
+    return row?.first?.integer
   }
 
   func table(

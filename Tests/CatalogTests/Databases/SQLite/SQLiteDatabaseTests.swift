@@ -32,6 +32,7 @@ struct SQLiteDatabaseTests {
       in: folder,
       """
       CREATE TABLE t (x INTEGER); CREATE INDEX tx ON t (x);
+      CREATE INDEX few ON t (x) WHERE x < 10;
       WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 100001)
       INSERT INTO t SELECT n FROM s; ANALYZE
       """
