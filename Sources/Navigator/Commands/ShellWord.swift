@@ -15,7 +15,10 @@ struct ShellWord {
     for index in command.indices {
       let character = command[index]
       if isEscaped {
-        text?.append(character)
+        // In double quotes, a backslash escapes only these characters.
+        if quote == "\"", !"$`\"\\\n".contains(character) { text?.append("\\") }
+        // An escaped line break is removed.
+        if character != "\n" { text?.append(character) }
         isEscaped = false
       } else if character == quote {
         quote = nil

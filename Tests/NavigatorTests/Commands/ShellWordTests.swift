@@ -15,7 +15,9 @@ struct ShellWordTests {
       ("ls \"my te", "my te", 3), ("ls my\\ te", "my te", 3), ("cat <te", "te", 5),
       ("a|b;te", "te", 4), ("ls 'it'\\''s", "it's", 3), ("ls 'a b' c", "c", 9),
       ("größe te", "te", 8), ("ls $HOME/te", nil, 3), ("ls '$HOME", "$HOME", 3), ("a `b", nil, 2),
-      ("$x te", "te", 3),
+      ("$x te", "te", 3), (#"ls "a\b"#, #"a\b"#, 3), (#"ls "a\ b"#, #"a\ b"#, 3),
+      (#"ls "a\$b\`c\"d\\e"#, #"a$b`c"d\e"#, 3), (#"ls a\bc"#, "abc", 3),
+      ("ls \"a\\\nb", "ab", 3), ("ls a\\\nb", "ab", 3),
     ] as [(String, String?, Int)]
   )
   func word(command: String, text: String?, start: Int) {
