@@ -11,17 +11,21 @@ extension Prompt {
     do throws(UsageError) {
       return try commandTable.match(line)
     } catch {
-      guard case .unknownCommand(let word, _) = error else { throw error }
-      if let error = commandBelow(line, word) { throw error }
-      if let suggestion = options.suggestions[word.lowercased()] {
-        if (try? commandTable.match(suggestion)) != nil {
-          throw .unknownCommand(word, nearest: [suggestion])
-        }
-        let name = suggestion.prefix { $0 != " " }
-        if let error = commandBelow(suggestion, String(name)) { throw error }
-      }
-      throw error
+      throw explained(error, for: line)
     }
+  }
+
+  /// Returns the error for a line, with the best suggestion if its command is unknown.
+  private func explained(_ error: UsageError, for line: String) -> UsageError {
+    guard case .unknownCommand(let word, _) = error else { return error }
+    if let error = commandBelow(line, word) { return error }
+    let suggestions = options.suggestions
+    let suggestion = suggestions[line.trimmed.lowercased()] ?? suggestions[word.lowercased()]
+    guard let suggestion else { return error }
+    if (try? commandTable.match(suggestion)) != nil {
+      return .unknownCommand(word, nearest: [suggestion])
+    }
+    return commandBelow(suggestion, String(suggestion.prefix { $0 != " " })) ?? error
   }
 
   /// Returns the error for a line if it is a command of a screen below, `nil` otherwise.
@@ -124,7 +128,7 @@ extension Prompt {
       let below = stack.screens.reversed().dropFirst().lazy.compactMap {
         try? CommandTable(screenCommands: $0.commands, promptCommands: []).command(explaining: name)
       }
-      guard let command = below.first else { throw error }
+      guard let command = below.first else { throw explained(error, for: name) }
       return command
     }
   }

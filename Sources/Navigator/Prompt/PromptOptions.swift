@@ -60,6 +60,8 @@ public struct PromptOptions {
 
   /// The equivalents of other programs' commands, keyed by the command in lowercase.
   ///
+  /// A key may also be a whole line, which takes precedence over its command.
+  ///
   /// When a person types such a command, the prompt suggests the equivalent but does not run it:
   /// `["where": "filter CONDITION"]`.
   public var suggestions: [String: String] = [:]
@@ -115,6 +117,8 @@ extension PromptOptions {
     switch lines {
     case .automatic where isInputTerminal && output.isTerminal, .typed:
       let keys = isInputTerminal ? STDIN_FILENO : Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
+      // The terminal reads from a copy.
+      defer { if !isInputTerminal { close(keys) } }
       guard
         let terminal = ReadlineTerminal(
           applicationName: applicationName,

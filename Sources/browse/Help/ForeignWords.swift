@@ -2,9 +2,9 @@
 
 /// Commands of other tools, such as shells, SQL and data frames, with the equivalents of browse.
 enum ForeignWords {
-  /// The command line to suggest for each word.
+  /// The command line to suggest for each word, or for a whole line.
   static let suggestions: [String: String] = {
-    var suggestions: [String: String] = [:]
+    var suggestions = ["cd ..": "back", "cd -": "back"]
     for (line, words) in wordsByLine {
       for word in words.split(separator: " ") { suggestions[String(word)] = line }
     }

@@ -23,6 +23,14 @@ struct ShellTerminalTests {
     #expect(terminal.echoes)
   }
 
+  @Test("the program keeps one descriptor of the terminal that it reads keys from")
+  func descriptors() throws {
+    let terminal = PseudoTerminal(["-", "--private"], input: teas.path)
+    _ = try #require(terminal.wait(for: "stdin › "))
+    terminal.type("!ls -l /proc/$PPID/fd | grep -c 'tty$' | sed 's/^/found /'\n")
+    #expect(terminal.wait(for: "found 1\r\n") != nil)
+  }
+
   @Test("Ctrl-C ends a shell command, but not the program")
   func interruptedShell() throws {
     let terminal = try teas.start()
