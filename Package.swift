@@ -44,7 +44,7 @@ let package = Package(
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
-    .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog"]),
+    .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog", "Platform"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // A program that the tests of Navigator run.
     .executableTarget(name: "notes", dependencies: ["Navigator"], path: "Tests/NotesProgram"),

@@ -3,6 +3,7 @@
 import Catalog
 import Glibc
 import Navigator
+import Platform
 
 /// The entry point of the program.
 @main

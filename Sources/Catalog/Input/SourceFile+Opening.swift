@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 // Opening, decompression and transformation. All files but plain ones are spooled.
 
@@ -76,5 +77,5 @@ extension SourceFile {
   }
 
   /// The value of `PATH`, or a default if it is not set.
-  static var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin" }
+  static var searchPath: String { Environment.value(of: "PATH") ?? "/usr/bin:/bin" }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 /// The folder for temporary files and the limit of their size.
 ///
@@ -43,10 +44,7 @@ struct SpoolStorage: Sendable {
     return min(max(freeSpace(file) ?? .max, 0), 16 << 20)
   }
 
-  private static var temporaryFolder: String {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-    return folder.isEmpty ? "/tmp" : folder
-  }
+  private static var temporaryFolder: String { Environment.value(of: "TMPDIR") ?? "/tmp" }
 
   private static func freeSpace(for file: Descriptor) -> Int? {
     var disk = statvfs()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 /// A file that only its owner can read and that one program at a time can use.
 package struct PrivateFile: Sendable {
@@ -91,13 +92,7 @@ package struct PrivateFile: Sendable {
 
   /// Writes all bytes, in one call unless the system accepts only a part of them.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return true
+    bytes.withUnsafeBytes { writeAll($0, to: descriptor) == 0 }
   }
 }
 

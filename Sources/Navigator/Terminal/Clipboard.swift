@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 /// The clipboard of the person at a terminal, even over a remote connection.
 @MainActor
@@ -40,15 +41,12 @@ public struct Clipboard {
       ("WAYLAND_DISPLAY", "wl-copy", ""), ("DISPLAY", "xclip", " -selection clipboard"),
       ("DISPLAY", "xsel", " --clipboard --input"),
     ]
-    let folders = (variable("PATH") ?? "").split(separator: ":")
+    let folders = (Environment.value(of: "PATH") ?? "").split(separator: ":")
     let found = programs.first { display, name, _ in
-      variable(display) != nil && folders.contains { access("\($0)/\(name)", X_OK) == 0 }
+      Environment.value(of: display) != nil
+        && folders.contains { access("\($0)/\(name)", X_OK) == 0 }
     }
     return found.map { "\($0.1)\($0.2) >/dev/null 2>&1" }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 

@@ -2,6 +2,7 @@
 
 import Dispatch
 import Glibc
+import Platform
 import Synchronization
 
 /// Temporary diversion of output to a program through a pipe.
@@ -53,8 +54,7 @@ extension FileOutput {
   /// `true` if the terminal may support hyperlinks.
   ///
   /// The Linux console and terminals like the VT100 would show the escape sequences instead.
-  private static let hasLinks =
-    getenv("TERM").map { hasLinks(terminal: String(cString: $0)) } ?? false
+  private static let hasLinks = hasLinks(terminal: Environment.value(of: "TERM") ?? "")
 
   /// Returns `true` if the terminal type may support hyperlinks.
   static func hasLinks(terminal name: String) -> Bool {

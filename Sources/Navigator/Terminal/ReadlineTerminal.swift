@@ -3,6 +3,7 @@
 import CReadline
 import Dispatch
 import Glibc
+import Platform
 
 /// An interactive terminal with line editing by GNU readline.
 ///
@@ -395,6 +396,6 @@ extension ReadlineTerminal {
 
   /// `true` if the terminal can move its cursor.
   var hasCursor: Bool {
-    getenv("TERM").map { strcmp($0, "dumb") != 0 && $0[0] != 0 } ?? false
+    Environment.value(of: "TERM").map { $0 != "dumb" } ?? false
   }
 }

@@ -127,19 +127,18 @@ extension Shell {
 
   /// The user's shell, or `/bin/sh`.
   private static var shell: String {
-    guard let shell = variable("SHELL"), shell.hasPrefix("/"), access(shell, X_OK) == 0 else {
-      return "/bin/sh"
-    }
+    guard let shell = Environment.value(of: "SHELL"), shell.hasPrefix("/"),
+      access(shell, X_OK) == 0
+    else { return "/bin/sh" }
     return shell
   }
 
   /// The user's pager, or `less` if it is installed.
+  ///
+  /// An empty `PAGER` means no pager.
   private static var pager: String? {
-    if let pager = variable("PAGER") { return pager.isEmpty ? nil : pager }
-    return ChildProgram.locate("less", in: variable("PATH") ?? "").map { _ in "less -FRX" }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    guard getenv("PAGER") == nil else { return Environment.value(of: "PAGER") }
+    let path = Environment.value(of: "PATH") ?? ""
+    return ChildProgram.locate("less", in: path).map { _ in "less -FRX" }
   }
 }

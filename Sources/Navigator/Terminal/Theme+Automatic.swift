@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
+import Platform
 
 extension Theme {
   /// Returns the theme for an output, `nil` for plain text.
@@ -8,10 +8,9 @@ extension Theme {
   /// The output is plain text if it is not a terminal, `NO_COLOR` is set (<https://no-color.org>)
   /// or `TERM` is `dumb`. `COLORFGBG` determines whether the background is light.
   public static func automatic(for output: FileOutput) -> Theme? {
-    func value(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    guard output.isTerminal, value("NO_COLOR") == nil, value("TERM") != "dumb" else { return nil }
-    return Theme(colors: value("COLORFGBG"))
+    guard output.isTerminal, Environment.value(of: "NO_COLOR") == nil,
+      Environment.value(of: "TERM") != "dumb"
+    else { return nil }
+    return Theme(colors: Environment.value(of: "COLORFGBG"))
   }
 }

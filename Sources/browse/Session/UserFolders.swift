@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
+import Platform
 
 /// The folders of the user's files (XDG Base Directory Specification).
 enum UserFolders {
@@ -24,14 +24,5 @@ enum UserFolders {
     let given = Environment.value(of: variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
     let base = given ?? Environment.value(of: "HOME").map { "\($0)/\(folder)" }
     return base.map { "\($0)/browse/\(name)" }
-  }
-}
-
-/// The environment of the process.
-enum Environment {
-  /// Returns the value of a variable, or `nil` if it is unset or empty.
-  static func value(of name: String) -> String? {
-    guard let value = getenv(name).map({ String(cString: $0) }) else { return nil }
-    return value.isEmpty ? nil : value
   }
 }

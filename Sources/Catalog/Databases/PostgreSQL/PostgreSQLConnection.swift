@@ -240,7 +240,7 @@ extension PostgreSQLConnection {
 
   /// Returns `true` if the environment or the URL sets the time zone.
   private static func setsTimeZone(_ handle: PostgreSQLHandle) -> Bool {
-    if let zone = getenv("PGTZ"), zone.pointee != 0 { return true }
+    if Environment.value(of: "PGTZ") != nil { return true }
     let options = handle.parameters()["options"] ?? ""
     return options.lowercased().contains("timezone")
   }

@@ -2,6 +2,7 @@
 
 #if SQLite
 import Glibc
+import Platform
 import TestSupport
 import Testing
 
