@@ -11,7 +11,7 @@ package enum LocationText {
   ///   - separator: A character that separates such texts and must be escaped, too.
   /// - Returns: A text that ``unescaped(_:)`` decodes.
   package static func escaped(_ text: String, separator: Unicode.Scalar? = nil) -> String {
-    var escaped = "".unicodeScalars
+    var escaped = ""
     let scalars = text.unicodeScalars
     for index in scalars.indices {
       let scalar = scalars[index]
@@ -19,15 +19,12 @@ package enum LocationText {
       if "%&#?".unicodeScalars.contains(scalar) || scalar == separator || !isVisible(scalar)
         || (scalar == " " && isEdge)
       {
-        for byte in UTF8.encode(scalar) ?? .init() {
-          escaped.append(contentsOf: "%\(byte < 16 ? "0" : "")".unicodeScalars)
-          escaped.append(contentsOf: String(byte, radix: 16, uppercase: true).unicodeScalars)
-        }
+        for byte in UTF8.encode(scalar) ?? .init() { escaped.appendPercentEncoded(byte) }
       } else {
-        escaped.append(scalar)
+        escaped.unicodeScalars.append(scalar)
       }
     }
-    return String(escaped)
+    return escaped
   }
 
   /// Decodes the escapes of a text, or returns the first one that is malformed.

@@ -51,16 +51,7 @@ extension PostgresURL {
 
     /// Percent-encodes everything but unreserved characters (RFC 3986, section 2.3) and `plain`.
     private static func encoded(_ text: String, except plain: String = "") -> String {
-      text.utf8.reduce(into: "") { encoded, byte in
-        let isPlain =
-          Ascii.digit(byte) != nil || (0x61...0x7A).contains(Ascii.lowercased(byte))
-          || "-._~\(plain)".utf8.contains(byte)
-        if isPlain {
-          encoded.unicodeScalars.append(Unicode.Scalar(byte))
-        } else {
-          encoded += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
-      }
+      text.percentEncoded(except: "-._~" + plain)
     }
 
     private static func quoted(_ value: String) -> String {

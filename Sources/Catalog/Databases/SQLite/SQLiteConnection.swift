@@ -92,17 +92,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
 
   /// Returns the URI of an immutable file (SQLite, “URI Filenames”).
   private static func immutableURI(_ path: String) -> String {
-    let escaped = path.utf8.reduce(into: "") { escaped, byte in
-      let isPlain =
-        Ascii.digit(byte) != nil || (0x61...0x7A).contains(byte | 0x20)
-        || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
-      if isPlain {
-        escaped.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        escaped += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }
-    }
-    return "file:\(escaped)?immutable=1"
+    "file:\(path.percentEncoded(except: "/.-"))?immutable=1"
   }
 }
 
