@@ -3,14 +3,14 @@
 import Glibc
 
 /// Functions on file paths.
-enum FilePath {
+package enum FilePath {
   /// Returns the last path component: `foods.csv` for `data/foods.csv`.
   static func lastComponent(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
   /// Returns the absolute path without symbolic links, or `nil` if the file does not exist.
-  static func absolute(_ path: String) -> String? {
+  package static func absolute(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Catalog
 import Glibc
 import Navigator
 
@@ -56,7 +57,7 @@ struct SettingsFile {
     guard !changed.isEmpty else { return }
     // The folder of a new file is created and made private. The folder of an existing file, or of a
     // link's target, is left unchanged.
-    let real = realPath
+    let real = FilePath.absolute(path)
     let file = PrivateFile(path: real ?? path)
     _ = try file.whileLocked(createIfMissing: real == nil) { _ throws(PrivateFileError) in
       var lines = try self.lines() ?? []
@@ -76,13 +77,6 @@ extension SettingsFile {
   private typealias Line = [UInt8]
 
   private static let lineFeed = UInt8(ascii: "\n")
-
-  /// The path of the file without symbolic links, or `nil` if it does not exist.
-  private var realPath: String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
-  }
 
   /// Reads the lines of the file.
   ///
