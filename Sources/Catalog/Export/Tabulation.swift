@@ -64,10 +64,10 @@ extension [ColumnStatistics] {
   ///
   /// - Parameter names: The names of the columns.
   package func tabulation(named names: [String]) -> Tabulation {
-    let words = ["column", "kind"]
+    let words = ["column", "type"]
     let numbers = [
       "count", "empty", "no_value", "distinct", "distinct_error", "minimum", "lower_quartile",
-      "median", "upper_quartile", "quartile_error", "maximum", "mean", "deviation", "other_kinds",
+      "median", "upper_quartile", "quartile_error", "maximum", "mean", "deviation", "other_types",
       "too_large",
     ]
     let columns =
@@ -100,8 +100,7 @@ extension ColumnStatistics {
   private func value(_ number: Double?) -> Value {
     guard let number else { return .absent }
     guard kind == .moment else { return Value(number) }
-    let hasTime = number.truncatingRemainder(dividingBy: 86_400) != 0
-    return Value(ISODate.text(of: number, hasTime: hasTime))
+    return Value(ISODate.text(of: number, hasTime: !ISODate.isMidnight(number)))
   }
 }
 

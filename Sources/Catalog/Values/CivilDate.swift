@@ -24,6 +24,11 @@ struct CivilDate: Sendable, Equatable {
 }
 
 extension ISODate {
+  /// Returns `true` if a moment, in seconds since 1970, is midnight in UTC.
+  package static func isMidnight(_ seconds: Double) -> Bool {
+    seconds.truncatingRemainder(dividingBy: 86_400) == 0
+  }
+
   /// Formats a moment in UTC: `2026-01-31`, `2026-01-31 12:00:00`.
   ///
   /// - Parameters:

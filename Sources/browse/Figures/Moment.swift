@@ -10,8 +10,7 @@ enum Moment {
   /// The text contains fractional seconds only if they are not zero.
   static func text(_ seconds: Double) -> String {
     let whole = seconds.rounded(.down)
-    let hasTime = seconds.truncatingRemainder(dividingBy: 86_400) != 0
-    let text = ISODate.text(of: whole, hasTime: hasTime)
+    let text = ISODate.text(of: whole, hasTime: !ISODate.isMidnight(seconds))
     guard seconds != whole, !text.isEmpty else { return text }
     // A `Double` of this magnitude has no further significant digits.
     var fraction = (seconds - whole).formatted(decimals: 6).dropFirst()
@@ -42,7 +41,7 @@ enum Moment {
   ) -> [ChartAxis.Tick] {
     let starts = sequence(first: span.start(of: least)) { span.next($0) }
       .prefix { $0 <= greatest }.filter { $0 >= least }
-    let hasDays = starts.contains { $0.truncatingRemainder(dividingBy: 86_400) == 0 }
+    let hasDays = starts.contains { ISODate.isMidnight($0) }
     return starts.enumerated().map { index, start in
       ChartAxis.Tick(start, label(start, span, isFull: !hasDays && index == 0))
     }
@@ -55,7 +54,7 @@ enum Moment {
     let date = ISODate.text(of: moment, hasTime: false)
     if span.length > 300 * 86_400 { return String(date.prefix(4)) }
     if span.length > 27 * 86_400 { return String(date.prefix(7)) }
-    if moment.truncatingRemainder(dividingBy: 86_400) == 0 { return date }
+    if ISODate.isMidnight(moment) { return date }
     let text = ISODate.text(of: moment, hasTime: true)
     let shown = text.prefix(span.length < 60 ? 19 : 16)
     return String(isFull ? shown : shown.dropFirst(11))

@@ -191,6 +191,6 @@ extension ColumnStatistics {
 extension ISODate {
   /// Returns the text of seconds since 1970, with the time unless that is midnight.
   fileprivate static func text(_ seconds: Double) -> String {
-    text(ofEdge: seconds, hasTime: seconds.truncatingRemainder(dividingBy: 86_400) != 0)
+    text(ofEdge: seconds, hasTime: !isMidnight(seconds))
   }
 }

@@ -86,23 +86,23 @@ struct TabulationProgramTests {
     expect(
       output("--format", "jsonl", "-c", "stats"),
       is: #"""
-        {"column":"name","kind":"text","count":5,"empty":0,"no_value":0,"distinct":5,\#
+        {"column":"name","type":"text","count":5,"empty":0,"no_value":0,"distinct":5,\#
         "distinct_error":0,"minimum":"Assam","lower_quartile":null,"median":null,\#
         "upper_quartile":null,"quartile_error":null,"maximum":"say \"hi\"","mean":null,\#
-        "deviation":null,"other_kinds":0,"too_large":0}
-        {"column":"price","kind":"number","count":4,"empty":0,"no_value":1,"distinct":3,\#
+        "deviation":null,"other_types":0,"too_large":0}
+        {"column":"price","type":"number","count":4,"empty":0,"no_value":1,"distinct":3,\#
         "distinct_error":0,"minimum":8,"lower_quartile":8,"median":8,"upper_quartile":10.25,\#
         "quartile_error":0,"maximum":1e999,"mean":9.5,"deviation":2.598076211353316,\#
-        "other_kinds":0,"too_large":1}
-        {"column":"added","kind":"moment","count":3,"empty":1,"no_value":1,"distinct":2,\#
+        "other_types":0,"too_large":1}
+        {"column":"added","type":"moment","count":3,"empty":1,"no_value":1,"distinct":2,\#
         "distinct_error":0,"minimum":"2026-01-01","lower_quartile":"2026-01-02",\#
         "median":"2026-01-03","upper_quartile":"2026-01-03","quartile_error":0,\#
         "maximum":"2026-01-03","mean":"2026-01-02 08:00:00","deviation":1.1547005383792515,\#
-        "other_kinds":0,"too_large":0}
-        {"column":"stock","kind":"number","count":3,"empty":1,"no_value":1,"distinct":2,\#
+        "other_types":0,"too_large":0}
+        {"column":"stock","type":"number","count":3,"empty":1,"no_value":1,"distinct":2,\#
         "distinct_error":0,"minimum":5,"lower_quartile":5,"median":5,"upper_quartile":6,\#
         "quartile_error":0,"maximum":7,"mean":5.666666666666667,"deviation":1.1547005383792515,\#
-        "other_kinds":0,"too_large":0}
+        "other_types":0,"too_large":0}
 
         """#
     )
