@@ -7,6 +7,9 @@ import Platform
 /// A column keeps its index and its name. New columns are appended, with names that are still
 /// free.
 final class JSONColumns: Sendable {
+  /// The maximum size of an item in memory, in bytes.
+  static let maximumItemLength = 256 * 1024 * 1024
+
   /// The maximum number of columns beyond those of the sample.
   ///
   /// Further keys remain in the text of their items, but damaged items must not create millions of

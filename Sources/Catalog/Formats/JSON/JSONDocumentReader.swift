@@ -143,11 +143,11 @@ struct JSONDocumentReader: ~Copyable {
     if isLoaded, rowStart.offset >= bufferStart, rowStart.offset + least <= end { return }
     if isLoaded, rowStart.offset == bufferStart, buffer.isAtEnd { return }
     if least > buffer.capacity {
-      guard buffer.capacity < source.maximumItemLength else {
+      guard buffer.capacity < JSONColumns.maximumItemLength else {
         throw .itemTooLong(
           path: source.file.path,
           row: rowStart.row,
-          limit: source.maximumItemLength
+          limit: JSONColumns.maximumItemLength
         )
       }
       // Double the buffer, since the item is scanned again from its start each time.

@@ -25,9 +25,6 @@ struct JSONDocumentSource: RowSource {
 
   func learn(from finder: KeyCollector) { keys.learn(from: finder) }
 
-  /// The maximum size of an item in memory, in bytes.
-  var maximumItemLength = 256 * 1024 * 1024
-
   var isSequential: Bool { true }
 
   var columns: [Column] {

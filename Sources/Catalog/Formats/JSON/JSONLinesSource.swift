@@ -26,7 +26,7 @@ struct JSONLinesSource: RowSource {
   func isReachable(_ column: Int) -> Bool { keys.isReachable(column) }
 
   /// The maximum size of a line in memory, in bytes.
-  var maximumItemLength = 256 * 1024 * 1024
+  var maximumItemLength = JSONColumns.maximumItemLength
 
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
     let before = max(start, part.lowerBound - 1)
