@@ -28,40 +28,19 @@ struct UTF8Census {
         at += 1
         continue
       }
-      let length = Self.length(of: bytes, at: at)
-      if length > 0 {
+      let character = UTF8Character.length(at: at, in: bytes)
+      if character.isValid {
         valid += 1
-        at += length
-      } else if !isComplete, Self.isCut(bytes, at: at) {
-        break
       } else {
-        invalid += 1
+        // The text may end within a character that is valid so far.
+        let isCut =
+          at + character.count == bytes.count
+          && UTF8Character.form(bytes[at]).length > character.count
+        if isCut, !isComplete { break }
+        invalid += character.count
         firstInvalid = firstInvalid ?? at
-        at += 1
       }
+      at += character.count
     }
-  }
-
-  /// Returns the length of the character at an offset, or 0 if it is invalid.
-  ///
-  /// See Unicode 16.0, table 3-7.
-  private static func length(of bytes: Span<UInt8>, at offset: Int) -> Int {
-    let (length, range) = UTF8Character.form(bytes[offset])
-    guard length > 0, offset + length <= bytes.count, range.contains(bytes[offset + 1]) else {
-      return 0
-    }
-    for at in offset + 2..<max(offset + 2, offset + length) where bytes[at] & 0xC0 != 0x80 {
-      return 0
-    }
-    return length
-  }
-
-  /// Returns `true` if the text ends within a character that is valid so far.
-  private static func isCut(_ bytes: Span<UInt8>, at offset: Int) -> Bool {
-    let (length, range) = UTF8Character.form(bytes[offset])
-    guard length > 0, offset + length > bytes.count else { return false }
-    let rest = bytes.extracting(offset + 1..<bytes.count)
-    return rest.isEmpty
-      || (range.contains(rest[0]) && rest.indices.allSatisfy { rest[$0] & 0xC0 == 0x80 })
   }
 }
