@@ -62,7 +62,7 @@ final class RelatedScreen: @MainActor Screen {
   var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] in turn($0) } + [
+    NumberedList.commands(turning: \.list, of: self) { [self] in subject.send(.turned($0)) } + [
       Command(
         "open",
         name,
@@ -98,12 +98,6 @@ final class RelatedScreen: @MainActor Screen {
       let names = (alike.isEmpty ? list.entries : alike).map(\.name)
       throw BrowseError.noMember(name, near: NameSuggestions.names(for: name, among: names))
     }
-  }
-
-  private func turn(_ step: Pager.Step) {
-    let (turn, list) = list.turned(step)
-    if case .paged = turn { self.list = list }
-    subject.send(.turned(turn))
   }
 }
 

@@ -45,13 +45,24 @@ struct NumberedList<Entry> {
     return entries[number - 1]
   }
 
-  /// Returns the list turned to another page, and the result of the turn.
+  /// Returns the commands that turn the page of a screen's list.
   ///
-  /// The list is unchanged if there is no such page.
-  func turned(_ step: Pager.Step) -> (turn: Pager.Turn, list: NumberedList) {
-    var list = self
-    let turn = list.pager.turn(step, of: entries.count, size: display.value.pageSize)
-    return (turn, list)
+  /// - Parameters:
+  ///   - list: The list, which is unchanged if there is no such page. A change redraws the screen.
+  ///   - screen: The screen.
+  ///   - publish: Receives the result of each turn.
+  static func commands<Owner: Screen>(
+    turning list: ReferenceWritableKeyPath<Owner, NumberedList>,
+    of screen: Owner,
+    publish: @escaping @MainActor (Pager.Turn) -> Void
+  ) -> [Command] {
+    Pager.commands { step in
+      var turned = screen[keyPath: list]
+      let count = turned.entries.count
+      let turn = turned.pager.turn(step, of: count, size: turned.display.value.pageSize)
+      if case .paged = turn { screen[keyPath: list] = turned }
+      publish(turn)
+    }
   }
 }
 

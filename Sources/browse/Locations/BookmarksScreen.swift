@@ -39,7 +39,7 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
   var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] in turn($0) } + [
+    NumberedList.commands(turning: \.list, of: self) { [self] in subject.send(.turned($0)) } + [
       Command(
         "open",
         name,
@@ -80,11 +80,5 @@ final class BookmarksScreen: @MainActor Screen, @MainActor Restorable {
       }
       return kept
     }
-  }
-
-  private func turn(_ step: Pager.Step) {
-    let (turn, list) = list.turned(step)
-    if case .paged = turn { self.list = list }
-    subject.send(.turned(turn))
   }
 }

@@ -26,7 +26,7 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
   var body: Content { list.content }
 
   var commands: [Command] {
-    Pager.commands { [self] in turn($0) } + [
+    NumberedList.commands(turning: \.list, of: self) { [self] in subject.send(.turned($0)) } + [
       Command(
         "open",
         .number("N"),
@@ -36,11 +36,5 @@ final class HistoryScreen: @MainActor Screen, @MainActor Restorable {
         shorthand: .number
       ) { [self] in subject.send(.selected(try list.entry($0))) }
     ]
-  }
-
-  private func turn(_ step: Pager.Step) {
-    let (turn, list) = list.turned(step)
-    if case .paged = turn { self.list = list }
-    subject.send(.turned(turn))
   }
 }
