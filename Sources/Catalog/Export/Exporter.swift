@@ -160,6 +160,7 @@ package enum Exporter {
     try writer.withText(isFirst: true, flush)
     writer = RowWriter(layout)
     for index in 0..<table.count {
+      if Task.isCancelled { throw .cancelled }
       writer.add(Item(id: Item.ID(row: index + 1), values: table[index]), in: &store)
       guard writer.isFinished || index == table.count - 1 else { continue }
       try writer.withText(isFirst: summary.items == 0, flush)

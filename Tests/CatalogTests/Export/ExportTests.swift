@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -56,6 +57,22 @@ struct ExportTests {
 
         """#
     )
+  }
+
+  @Test("of a computed table ends soon after it is cancelled")
+  func cancelledTable() async throws {
+    let source = try delimited("a\n")
+    let formatted = Mutex(0)
+    let table = Tabulation([Column(name: "n", kind: .integer)], count: 100_000) { index in
+      formatted.withLock { $0 += 1 }
+      if index == 10 { withUnsafeCurrentTask { $0?.cancel() } }
+      return [Value("\(index)")]
+    }
+    let export = Task {
+      try await Exporter.write(table, as: .csv, to: .text { _ in }, source: source)
+    }
+    await #expect(throws: CatalogError.cancelled) { try await export.value }
+    #expect(formatted.withLock(\.self) < 1000)
   }
 
   @Test("as TSV quotes tabs and line breaks")
