@@ -32,8 +32,7 @@ package enum Catalog {
     let path = location.path
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw errno == ENOENT || errno == ENOTDIR
-        ? .notFound(path: path) : .notReadable(path: path, code: errno)
+      throw failure(toOpen: path, code: errno)
     }
     switch FileKind(status) {
     case .directory: return try DirectoryCollection(path: path)
@@ -101,7 +100,7 @@ package enum Catalog {
       guard compression == nil, file.identity == file.currentIdentity, file.identity != nil,
         isRegularFile(file.path)
       else {
-        throw .unsupported(path: file.path, .sqlite)
+        throw .databaseNotInFile(path: file.path)
       }
       return try await openSQLite(at: file.path, names: names, name: name)
     }
@@ -152,9 +151,14 @@ package enum Catalog {
     // cancelled.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw errno == ENOENT ? .notFound(path: path) : .notReadable(path: path, code: errno)
+      throw failure(toOpen: path, code: errno)
     }
     return descriptor
+  }
+
+  private static func failure(toOpen path: String, code: Int32) -> CatalogError {
+    code == ENOENT || code == ENOTDIR
+      ? .notFound(path: path) : .notReadable(path: path, code: code)
   }
 
   /// Returns the file name without its extension: `foods` for `data/foods.csv`.

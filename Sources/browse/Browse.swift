@@ -103,6 +103,7 @@ extension Browse {
       settingsFile: options.isPrivate ? nil : settingsFile
     )
     try await open(location, for: coordinator)
+    try checkType(of: session.stack)
     let recorder = lineSource == .typed ? makeRecorder(session) : nil
     let chosenItems = ChosenItems(session)
     let sourceWarnings = SourceWarningReporter(session)
@@ -202,6 +203,14 @@ extension Browse {
     for alert in try await Resumption(coordinator.locations).resume(at: location) {
       Self.report(alert)
     }
+  }
+
+  /// Throws an error if a type of files was given for a database.
+  private func checkType(of stack: NavigationStack) throws(OptionError) {
+    guard let type = options.reading.type, type != .sqlite,
+      let root = stack.screens.first as? CollectionScreen, root.collection.isInDatabase
+    else { return }
+    throw .typeOfDatabase(type)
   }
 
   /// Returns a recorder that saves the navigation stack, or `nil` if sessions are not saved.

@@ -19,8 +19,8 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The file is binary: it has a NUL byte near its beginning.
   case binary(path: String, offset: Int)
 
-  /// The type of the file cannot be opened from this source, such as a database from a pipe.
-  case unsupported(path: String, SourceType)
+  /// The source is a SQLite database, but not in an uncompressed file.
+  case databaseNotInFile(path: String)
 
   /// The file has invalid JSON at this 1-based line and column.
   ///

@@ -16,6 +16,9 @@ enum OptionError: Error, Equatable {
   case invalidValue(String, option: String, allowed: String)
   case secondLocation(String)
   case emptyLocation
+
+  /// The location is a database, to which a type of files does not apply.
+  case typeOfDatabase(SourceType)
 }
 
 extension OptionError: ExplainedError {
@@ -50,6 +53,8 @@ extension OptionError: ExplainedError {
         "empty location",
         advice: "name a file or directory, or “-” for standard input"
       )
+    case .typeOfDatabase(let type):
+      Alert("“--type \(type.rawValue)” does not apply to a database", advice: "remove it")
     }
   }
 }

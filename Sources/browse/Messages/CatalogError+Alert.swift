@@ -38,10 +38,10 @@ extension CatalogError: ExplainedError {
         "not text: binary data at byte \(offset.grouped)",
         advice: "use --encoding if it is text"
       )
-    case .unsupported(let path, let type):
+    case .databaseNotInFile(let path):
       Alert(
         subject: path,
-        "cannot read \(type.collectiveName) from a pipe or compressed",
+        "cannot read SQLite databases from a pipe or compressed",
         advice: "save it to an uncompressed file and open that"
       )
     case .notJSON(let path, let line, let column, let isSecondValue):
@@ -306,12 +306,5 @@ extension IncomparableCondition {
     case .boolean, .text:
       "“\(literal)” cannot be compared with text, and \(column.name) seems to contain only text"
     }
-  }
-}
-
-extension SourceType {
-  /// The plural noun for files of the type.
-  fileprivate var collectiveName: String {
-    self == .sqlite ? "SQLite databases" : "files of type \(rawValue)"
   }
 }

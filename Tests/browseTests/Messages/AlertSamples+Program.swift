@@ -37,11 +37,13 @@ extension AlertSamples {
   ]
 
   /// The errors of wrong command lines.
-  private static let options = [
+  private static let options = [.typeOfDatabase(.csv)] + invalidArguments.compactMap(optionError)
+
+  private static let invalidArguments = [
     ["--fromat", "csv"], ["--xyz"], ["--format"], ["--format", "--private"], ["--private=yes"],
     ["--format", "xml"], ["--type", "xml"], ["--delimiter", "ab"], ["--encoding", "xyz"],
     ["--skip", "-1"], ["--color", "red"], ["--completions", "csh"], ["teas.csv", "cakes.csv"], [""],
-  ].compactMap(optionError)
+  ]
 
   private static func optionError(_ arguments: [String]) -> OptionError? {
     do throws(OptionError) {

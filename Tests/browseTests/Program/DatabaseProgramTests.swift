@@ -24,6 +24,16 @@ struct DatabaseProgramTests {
     )
   }
 
+  @Test("rejects a type of files for a database and its tables", arguments: ["", "/orders"])
+  func typed(table: String) {
+    let result = run("Samples/shop.db" + table, "--type", "csv", "-c", "count")
+    #expect(result.status == 2)
+    #expect(
+      result.errors == "browse: “--type csv” does not apply to a database; remove it\n"
+    )
+    #expect(run("Samples/shop.db" + table, "--type", "sqlite", "-c", "count").status == 0)
+  }
+
   @Test("follows a reference in the sample, and goes back")
   func references() {
     let result = run("Samples/shop.db/orders#17", "-c", "open customer", "-c", "link", "-c", "back")

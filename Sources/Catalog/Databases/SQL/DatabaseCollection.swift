@@ -106,3 +106,8 @@ extension SQLSize {
     }
   }
 }
+
+extension ItemCollection {
+  /// `true` for a database or one of its tables.
+  package var isInDatabase: Bool { self is DatabaseCollection || relational != nil }
+}

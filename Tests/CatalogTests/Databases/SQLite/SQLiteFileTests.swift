@@ -222,7 +222,7 @@ struct SQLiteFileTests {
     }
     close(pipe.writing)
     defer { close(pipe.reading) }
-    await #expect(throws: CatalogError.unsupported(path: "stdin", .sqlite)) {
+    await #expect(throws: CatalogError.databaseNotInFile(path: "stdin")) {
       try await Catalog.open(spooling: pipe.reading, name: "stdin")
     }
   }
@@ -238,7 +238,7 @@ struct SQLiteFileTests {
     let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
     defer { close(descriptor) }
     _ = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-    await #expect(throws: CatalogError.unsupported(path: path, .sqlite)) {
+    await #expect(throws: CatalogError.databaseNotInFile(path: path)) {
       try await Catalog.open(path)
     }
   }
