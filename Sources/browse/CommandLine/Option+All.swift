@@ -107,7 +107,7 @@ extension Option {
     ),
     Option(
       "--trace",
-      help: "file for a log of all actions, one JSON object per line",
+      help: "file to append a log of all actions to, one JSON object per line",
       values: .files,
       effect: .value("FILE") { $0.tracePath = $1 }
     ),
