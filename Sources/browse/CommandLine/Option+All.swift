@@ -28,7 +28,9 @@ extension Option {
     ),
     Option(
       "--trust",
-      help: "let command files run shell commands and replace files",
+      help:
+        "let command files run shell commands, write any file, and change bookmarks, settings and "
+        + "the clipboard",
       effect: .flag { $0.isTrusted = true }
     ),
     Option(

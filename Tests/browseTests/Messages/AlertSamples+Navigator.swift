@@ -31,7 +31,7 @@ extension AlertSamples {
 
   private static let source: [SourceError] = [
     .unreadable("report.browse", code: ENOENT), .tooLong("report.browse"),
-    .tooDeep("report.browse"), .untrusted("!rm teas.csv"),
+    .tooDeep("report.browse"), .untrusted("run “!rm teas.csv”"),
   ]
 
   private static let leaving: [LeavingError] = [.changesNotApplied]

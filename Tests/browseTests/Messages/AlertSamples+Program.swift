@@ -85,7 +85,6 @@ extension AlertSamples {
     .isDirectory("data"),
     .unexpectedExportWord("--froce"),
     .unexpectedExportWord("xyz"),
-    .untrustedReplacement("teas.csv"),
     .notAChoice("maybe", ["no", "yes"]),
   ]
 
@@ -97,6 +96,7 @@ extension AlertSamples {
     .invalidBookmarkLine(3, path: "/data/bookmarks"),
     .persistenceDisabled,
   ]
+
   private static let trace: [TraceError] = [
     .ontoSource(path: "/data/teas.csv"),
     .ontoDatabaseLog(path: "/data/shop.db-wal", database: "/data/shop.db"),
@@ -104,7 +104,6 @@ extension AlertSamples {
     .notATrace(path: "/data/report.browse"),
     .unwritable(path: "/data/trace", code: EACCES),
   ]
-
 
   private static let setting: [SettingError] = [
     .unknown("pgae"),
