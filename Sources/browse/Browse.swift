@@ -15,7 +15,9 @@ struct Browse {
   static let date = "2026-11-21"
 
   static func main() async {
-    exit(await status(of: Array(CommandLine.arguments.dropFirst())))
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    ProcessArguments.hidePasswords()
+    exit(await status(of: arguments))
   }
 
   /// Runs the program with command-line arguments.
@@ -126,7 +128,7 @@ extension Browse {
     try trace?.check()
     if options.choosesItems {
       guard let text = try await chosenItems.text(as: options.format) else { return 1 }
-      FileOutput.standardOutput.write(text)
+      FileOutput.standardOutput.writeData(text)
       if let code = FileOutput.standardOutput.failure { throw TerminalError.unwritable(code: code) }
     }
     return sourceWarnings.hasFoundFlaw ? 1 : 0

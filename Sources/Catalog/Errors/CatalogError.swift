@@ -92,6 +92,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The target of the export is the source file.
   case exportOntoSource(path: String)
 
+  /// An untrusted command file may not create the target of the export.
+  case exportNotConfined(path: String, PathProblem)
+
   /// Writing failed.
   ///
   /// A previous file at the target is unchanged.
@@ -115,5 +118,17 @@ extension CatalogError {
 
     /// A value that is neither a list nor an object.
     case none
+  }
+
+  /// The reason why an untrusted command file may not create a file.
+  package enum PathProblem: Sendable, Equatable {
+    /// This component begins with a dot.
+    case hidden(String)
+
+    /// This component is a symbolic link.
+    case link(String)
+
+    /// The name does not end in an extension of the format, such as this one.
+    case otherExtension(String)
   }
 }

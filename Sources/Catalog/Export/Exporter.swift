@@ -112,6 +112,16 @@ package enum Exporter {
       }
       try file.commit()
       return summary
+    case .newFile(let path):
+      let folder = try path.openFolder()
+      defer { withExtendedLifetime(folder) {} }
+      // Through the open folder, the file is created in the folder that was checked.
+      let file = "/proc/self/fd/\(folder.number)/\(path.name)"
+      do throws(CatalogError) {
+        return try await write(to: .file(file, force: false), source: source, body)
+      } catch {
+        throw error.withExportPath(path.text)
+      }
     }
   }
 
@@ -210,6 +220,19 @@ package enum Exporter {
       }
       guard code == 0 else { throw .exportFailed(path: path, code: code) }
       rest = rest.extracting(droppingFirst: chunkSize)
+    }
+  }
+}
+
+extension CatalogError {
+  /// Returns the error with another path if it is about the target of an export.
+  fileprivate func withExportPath(_ path: String) -> CatalogError {
+    switch self {
+    case .exportExists: .exportExists(path: path)
+    case .exportNotAFile(_, let kind): .exportNotAFile(path: path, kind: kind)
+    case .exportOntoSource: .exportOntoSource(path: path)
+    case .exportFailed(_, let code): .exportFailed(path: path, code: code)
+    default: self
     }
   }
 }

@@ -9,7 +9,8 @@ package struct FileIdentity: Sendable, Hashable {
 }
 
 extension FileIdentity {
-  init(_ status: stat) {
+  /// Creates the identity of the file with a status.
+  package init(_ status: stat) {
     device = UInt(status.st_dev)
     inode = UInt(status.st_ino)
   }

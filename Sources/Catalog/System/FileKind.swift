@@ -11,7 +11,8 @@ package enum FileKind: String, Sendable {
 }
 
 extension FileKind {
-  init(_ status: stat) {
+  /// Creates the kind of the file with a status.
+  package init(_ status: stat) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: self = .file
     case S_IFDIR: self = .directory

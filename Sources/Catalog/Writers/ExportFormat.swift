@@ -34,6 +34,9 @@ package enum ExportFormat: String, Sendable, CaseIterable {
     }
   }
 
+  /// The usual file extension.
+  var fileExtension: String { self == .markdown ? "md" : rawValue }
+
   /// Returns the format with a name that the user typed.
   ///
   /// - Throws: ``CatalogError/unknownFormat(_:)``.
@@ -54,21 +57,4 @@ package struct ExportOptions: Sendable, Equatable {
   package init(spreadsheet: Bool = false) {
     self.spreadsheet = spreadsheet
   }
-}
-
-/// The destination of an export.
-package enum ExportTarget: Sendable {
-  /// A file.
-  ///
-  /// An existing file is replaced only if `force` is `true`.
-  case file(String, force: Bool)
-
-  /// An open descriptor, such as standard output, which stays open.
-  ///
-  /// To write to a pipe, the process must ignore `SIGPIPE`. A closed pipe is then reported as
-  /// `EPIPE`.
-  case descriptor(Int32)
-
-  /// A closure that receives text in whole items, such as one that sanitizes it for a terminal.
-  case text(@Sendable (String) -> Void)
 }

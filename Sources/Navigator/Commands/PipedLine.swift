@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A command line with an optional shell command that receives its output: `stats | less`.
-struct PipedLine: Equatable {
+package struct PipedLine: Equatable {
   /// The part before the pipe sign.
-  let command: String
+  package let command: String
 
   /// The shell command, `nil` if the line has no pipe sign.
   let program: String?
@@ -22,7 +22,7 @@ struct PipedLine: Equatable {
   /// and is not split.
   ///
   /// - Throws: ``UsageError`` if nothing follows the sign.
-  init(_ line: String) throws(UsageError) {
+  package init(_ line: String) throws(UsageError) {
     guard let sign = Self.sign(in: line) else {
       command = line
       program = nil

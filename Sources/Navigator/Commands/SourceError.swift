@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An error that prevents the commands of a file from running.
-enum SourceError: Error, Equatable {
+package enum SourceError: Error, Equatable {
   /// The file cannot be read.
   ///
   /// The code is a value of `errno`.
@@ -13,13 +13,15 @@ enum SourceError: Error, Equatable {
   /// Command files are nested too deeply.
   case tooDeep(String)
 
-  /// The file contains a command that only a trusted file may run.
+  /// The file contains a command with an effect that only a trusted file may have.
+  ///
+  /// The text continues “a command file cannot …”.
   case untrusted(String)
 }
 
 extension SourceError: ExplainedError {
   /// The text of the error.
-  var alert: Alert {
+  package var alert: Alert {
     switch self {
     case .unreadable(let path, let code):
       Alert(subject: path, systemMessage(code), advice: "name a command file")
@@ -31,9 +33,9 @@ extension SourceError: ExplainedError {
         "command files are nested too deeply",
         advice: "check whether one of them runs itself"
       )
-    case .untrusted(let program):
+    case .untrusted(let effect):
       Alert(
-        "a command file cannot run “\(program)”",
+        "a command file cannot \(effect)",
         advice: "use --trust if you trust the command file"
       )
     }

@@ -2,7 +2,7 @@
 
 extension String {
   /// The string without leading and trailing whitespace.
-  var trimmed: String {
+  package var trimmed: String {
     guard let start = firstIndex(where: { !$0.isWhitespace }),
       let end = lastIndex(where: { !$0.isWhitespace })
     else { return "" }

@@ -29,7 +29,7 @@ package struct PrivateFile: Sendable {
     createIfMissing: Bool = false,
     _ body: (Int32) throws(PrivateFileError) -> Result
   ) throws(PrivateFileError) -> Result? {
-    if createIfMissing { createDirectories() }
+    if createIfMissing { try createDirectories() }
     for _ in 0..<Self.attempts {
       guard let descriptor = try open(createIfMissing: createIfMissing) else { return nil }
       defer { close(descriptor) }
@@ -133,11 +133,38 @@ extension PrivateFile {
       && own.st_ino == other.st_ino && own.st_dev == other.st_dev
   }
 
-  private func createDirectories() {
+  /// Creates the missing directories of the path, and makes the last one private to the user.
+  ///
+  /// A directory that a symbolic link leads to is not changed. It serves other purposes as well.
+  private func createDirectories() throws(PrivateFileError) {
     let ends = path.indices.filter { path[$0] == "/" && $0 != path.startIndex }
-    for end in ends { mkdir(String(path[..<end]), 0o700) }
-    // The last directory belongs to this program, so it is made private to the user.
-    if let end = ends.last { chmod(String(path[..<end]), 0o700) }
+    for end in ends {
+      let directory = String(path[..<end])
+      mkdir(directory, 0o700)
+      var status = stat()
+      if lstat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+        try Self.checkIsUnshared(directory)
+      } else if end == ends.last {
+        try Self.makePrivate(directory)
+      }
+    }
+  }
+
+  /// Makes a directory private if it belongs to this user.
+  private static func makePrivate(_ directory: String) throws(PrivateFileError) {
+    let descriptor = Glibc.open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return }
+    defer { close(descriptor) }
+    guard status.st_uid == geteuid() else { return try checkIsUnshared(directory) }
+    if status.st_mode & 0o7777 != 0o700 { fchmod(descriptor, 0o700) }
+  }
+
+  /// Throws an error if other users can write to a directory.
+  private static func checkIsUnshared(_ directory: String) throws(PrivateFileError) {
+    var status = stat()
+    guard stat(directory, &status) == 0, status.st_mode & (S_IWGRP | S_IWOTH) != 0 else { return }
+    throw .sharedDirectory(path: directory)
   }
 
   private var lastSlash: String.Index { path.lastIndex(of: "/") ?? path.startIndex }

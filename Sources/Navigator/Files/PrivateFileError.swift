@@ -10,6 +10,9 @@ package enum PrivateFileError: Error, Equatable {
   /// The file belongs to another user.
   case notOwn(path: String)
 
+  /// Other users can write to a directory of the path, which is not the program's own.
+  case sharedDirectory(path: String)
+
   /// Another program has locked the file.
   case busy(path: String)
 
@@ -27,6 +30,12 @@ extension PrivateFileError: ExplainedError {
       Alert(subject: path, "cannot use the file: not a regular file", advice: advice)
     case .notOwn(let path):
       Alert(subject: path, "cannot use the file: owned by another user", advice: advice)
+    case .sharedDirectory(let path):
+      Alert(
+        subject: path,
+        "cannot use the directory: other users can write to it",
+        advice: "take the permission away with “chmod go-w”"
+      )
     case .busy(let path):
       Alert(subject: path, "locked by another program", advice: "exit that program")
     case .failed(let path, let code):

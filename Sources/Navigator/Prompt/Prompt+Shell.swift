@@ -22,7 +22,7 @@ extension Prompt {
 
   /// Returns the shell, or throws an error if `program` may not be run.
   func shell(for program: String) throws -> Shell {
-    guard !isRestricted else { throw SourceError.untrusted(program) }
+    try requireTrust(to: "run “\(program)”")
     guard let shell = terminal.shell else { throw ShellError.noTerminal }
     return shell
   }

@@ -6,6 +6,16 @@ extension Prompt {
   /// `true` while the commands of an untrusted file run.
   package var isRestricted: Bool { scripts.isInFile && !options.trustsFiles }
 
+  /// Throws an error while the commands of an untrusted file run.
+  ///
+  /// Each command with a lasting effect outside the program calls this first. Without trust, a
+  /// command file can only read, print and create exports.
+  ///
+  /// - Parameter effect: The effect, as it continues “a command file cannot …”.
+  package func requireTrust(to effect: String) throws(SourceError) {
+    guard !isRestricted else { throw .untrusted(effect) }
+  }
+
   /// Runs the commands of a file as if they were typed, until one fails.
   ///
   /// `-` means standard input.

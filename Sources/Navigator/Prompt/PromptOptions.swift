@@ -74,7 +74,8 @@ public struct PromptOptions {
 
   /// `true` if command files may run all commands.
   ///
-  /// Otherwise they cannot run shell commands.
+  /// Otherwise they cannot run shell commands, nor have effects that the program reserves for
+  /// trusted files.
   public var trustsFiles = true
 
   /// The source of lines.

@@ -64,9 +64,15 @@ public final class FileOutput: Sendable {
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 
-  /// Writes bytes to the original descriptor, even while output is diverted.
-  public func write(_ bytes: [UInt8]) {
-    let code = bytes.withUnsafeBytes { writeAll($0, to: ownDescriptor) }
+  /// Writes data to the original descriptor, even while output is diverted.
+  ///
+  /// A terminal receives a visible substitute for each unsafe character. Elsewhere, the bytes are
+  /// written unchanged.
+  public func writeData(_ bytes: [UInt8]) {
+    let code =
+      isatty(ownDescriptor) == 1
+      ? Self.write(VisibleText.ofLines(String(decoding: bytes, as: UTF8.self)), to: ownDescriptor)
+      : bytes.withUnsafeBytes { writeAll($0, to: ownDescriptor) }
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 

@@ -28,7 +28,9 @@ extension Option {
     ),
     Option(
       "--trust",
-      help: "let command files run shell commands and replace files",
+      help:
+        "let command files run shell commands, write any file, and change bookmarks, settings and "
+        + "the clipboard",
       effect: .flag { $0.isTrusted = true }
     ),
     Option(
@@ -107,7 +109,7 @@ extension Option {
     ),
     Option(
       "--trace",
-      help: "file for a log of all actions, one JSON object per line",
+      help: "file to append a log of all actions to, one JSON object per line",
       values: .files,
       effect: .value("FILE") { $0.tracePath = $1 }
     ),

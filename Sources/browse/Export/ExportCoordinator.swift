@@ -45,9 +45,9 @@ extension ExportCoordinator {
 
   /// Exports everything that a screen lists, and announces the number of items or values.
   private func perform(_ request: ExportRequest, of screen: any Screen) async throws {
-    guard !request.replacesFile || session.prompt?.isRestricted != true else {
-      throw ExportError.untrustedReplacement(request.path)
-    }
+    if request.replacesFile { try session.requireTrust(to: "replace “\(request.path)”") }
+    var request = request
+    request.isConfined = session.isRestricted
     guard let written = try await write(screen, as: request) else { return }
     if !request.isToStandardOutput {
       stack.announce(.line("Saved \(written.count) to \(request.path)"))
@@ -64,6 +64,7 @@ extension ExportCoordinator {
   ///   - collection: The collection of the item.
   func copy(_ field: NamedColumn?, of item: Item, in collection: any ItemCollection) {
     work.add { [stack, session] in
+      try session.requireTrust(to: "set the clipboard")
       guard let clipboard = session.clipboard else { throw ClipboardError.noTerminal }
       let bytes: [UInt8]
       if let field {

@@ -12,7 +12,6 @@ enum ExportError: Error, Equatable {
   case noFormatByName(String)
   case isDirectory(String)
   case unexpectedExportWord(String)
-  case untrustedReplacement(String)
   case notAChoice(String, [String])
 }
 
@@ -41,11 +40,6 @@ extension ExportError: ExplainedError {
         "unexpected “\(word)”",
         advice: Alert.didYouMean(NameSuggestions.names(for: word, among: ExportRequest.keywords))
           ?? UsageError.advice("export \(ExportRequest.usage)")
-      )
-    case .untrustedReplacement(let path):
-      Alert(
-        "a command file cannot replace “\(path)”",
-        advice: "use --trust if you trust the command file"
       )
     case .notAChoice(let text, let choices):
       .notAChoice(text, among: choices)

@@ -55,6 +55,7 @@ extension ExportRequest {
       case true where standardOutput.isTerminal:
         .text { standardOutput.write(VisibleText.ofLines($0)) }
       case true: .descriptor(standardOutput.descriptor)
+      case false where isConfined: .newFile(try ConfinedPath(path, as: format))
       case false: .file(path, force: replacesFile)
       }
     await standardOutput.drain()

@@ -11,6 +11,9 @@ struct ExportRequest: Equatable, CustomStringConvertible {
   var replacesFile = false
   var isForSpreadsheet = false
 
+  /// `true` if the file may only be created where untrusted command files may create files.
+  var isConfined = false
+
   /// The arguments of `export` for this request, without quotes.
   var description: String {
     "\(path) as \(format.rawValue)" + (replacesFile ? " --force" : "")

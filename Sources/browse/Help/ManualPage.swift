@@ -89,6 +89,13 @@ enum ManualPage {
     Commands that are not typed at a terminal print each resulting page. The first command that \
     fails ends the program.
     """,
+    """
+    A command file (`-f`, `source`) may come from another person. Without `--trust`, its commands \
+    can read what you can read, print, and export to new files. No component of such a path begins \
+    with a dot or is a symbolic link, and the name ends in an extension of the format. Everything \
+    else that outlasts the program fails: shell commands, replaced files, bookmarks, settings and \
+    the clipboard. Commands from a pipe count as typed.
+    """,
   ]
 
   private static let lists: [(title: String, items: [(String, String)])] = [

@@ -15,6 +15,8 @@ enum HistoryEntry: Equatable {
 extension HistoryEntry {
   /// Merges the history of commands and the locations of earlier sessions.
   ///
+  /// Of a line such as `/tea | wc -l`, only the command before the pipe sign is repeated.
+  ///
   /// - Parameters:
   ///   - lines: The typed lines, oldest first.
   ///   - locations: The locations, newest first.
@@ -22,7 +24,8 @@ extension HistoryEntry {
   ///   duplicates.
   static func entries(lines: [String], locations: [Location]) -> [HistoryEntry] {
     var known: Set<String> = []
-    let kept = lines.reversed().filter { kind(of: $0) != nil && known.insert($0).inserted }
+    let commands = lines.reversed().compactMap { try? PipedLine($0).command.trimmed }
+    let kept = commands.filter { kind(of: $0) != nil && known.insert($0).inserted }
     let locations = locations.filter { known.insert($0.description).inserted }
     return kept.map(HistoryEntry.line) + locations.map(HistoryEntry.location)
   }

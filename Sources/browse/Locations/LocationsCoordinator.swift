@@ -116,6 +116,7 @@ extension LocationsCoordinator {
 
   /// Changes the bookmarks in the file and on the screens.
   private func change<Result>(_ change: (inout Bookmarks) -> Result) throws -> Result? {
+    try session.requireTrust(to: "change bookmarks")
     let changed = try bookmarkFile().change { (change(&$0), $0.all) }
     if let changed { bookmarks.value = changed.1 }
     return changed?.0

@@ -14,8 +14,6 @@ enum BrowseError: Error, Equatable {
   case allColumnsExcluded
   case noInput
   case noTerminal
-  case unwritable(String, code: Int32)
-  case traceOntoSource(String)
 }
 
 extension BrowseError: ExplainedError {
@@ -38,14 +36,6 @@ extension BrowseError: ExplainedError {
       Alert("no entry \(number.grouped)", advice: "run “show” to list the entries")
     case .allColumnsExcluded:
       Alert("no columns left to show", advice: "run “columns” to list them")
-    case .unwritable(let name, let code):
-      Alert(
-        subject: name,
-        "cannot write: \(systemMessage(code))",
-        advice: "choose another path"
-      )
-    case .traceOntoSource(let path):
-      Alert("“\(path)” is the source file", advice: "choose another file for the trace")
     case .noInput:
       Alert("standard input is closed", advice: "name a file, or pipe data in")
     case .noTerminal:

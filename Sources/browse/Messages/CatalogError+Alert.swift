@@ -127,6 +127,11 @@ extension CatalogError: ExplainedError {
       )
     case .exportOntoSource(let path):
       Alert("“\(path)” is the source file", advice: "choose another name")
+    case .exportNotConfined(let path, let problem):
+      Alert(
+        "a command file cannot write “\(path)”: \(problem.text)",
+        advice: "use --trust if you trust the command file"
+      )
     case .exportFailed(let path, let code):
       Alert(
         subject: path,
@@ -140,6 +145,17 @@ extension CatalogError: ExplainedError {
           NameSuggestions.names(for: name, among: ExportFormat.allCases.map(\.rawValue))
         ) ?? "use \(ExportFormat.allNames)"
       )
+    }
+  }
+}
+
+extension CatalogError.PathProblem {
+  /// A description of the problem.
+  fileprivate var text: String {
+    switch self {
+    case .hidden(let component): "“\(component)” begins with a dot"
+    case .link(let component): "“\(component)” is a symbolic link"
+    case .otherExtension(let usual): "the name does not end in “.\(usual)”"
     }
   }
 }

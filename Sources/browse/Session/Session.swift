@@ -89,6 +89,16 @@ final class Session {
   /// The export format if output is not a terminal, otherwise `nil`.
   var dataFormat: ExportFormat? { output.isTerminal ? nil : format }
 
+  /// `true` while the commands of an untrusted file run.
+  var isRestricted: Bool { prompt?.isRestricted ?? false }
+
+  /// Throws an error while the commands of an untrusted file run.
+  ///
+  /// - Parameter effect: The effect, as it continues “a command file cannot …”.
+  func requireTrust(to effect: String) throws {
+    try prompt?.requireTrust(to: effect)
+  }
+
   /// Records an action of the prompt in the trace.
   func record<Action>(_ action: Action) {
     trace?.record(action, of: "prompt")

@@ -12,29 +12,20 @@ final class Trace {
   private let path: String
   private let output: FileOutput
 
-  /// Creates or truncates the file at `path`.
+  /// Opens the file at `path`, and appends to it if it is a trace.
   ///
   /// - Parameters:
   ///   - path: The file of the trace.
   ///   - source: The path of the browsed file, which must not be the same file.
-  /// - Throws: ``BrowseError`` if the file cannot be written or is the source.
-  init(path: String, source: String?) throws(BrowseError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unwritable(path, code: errno) }
+  /// - Throws: ``TraceError`` if the file cannot be written or is another file than a trace.
+  init(path: String, source: String?) throws(TraceError) {
     self.path = path
-    output = FileOutput(descriptor: descriptor)
-    var (own, other) = (stat(), stat())
-    fstat(descriptor, &own)
-    if let source, stat(source, &other) == 0, own.st_ino == other.st_ino, own.st_dev == other.st_dev
-    {
-      throw .traceOntoSource(path)
-    }
-    ftruncate(descriptor, 0)
+    output = FileOutput(descriptor: try TraceFile(path: path).open(besides: source))
   }
 
   /// Throws if a line could not be written.
-  func check() throws(BrowseError) {
-    if let code = output.failure { throw .unwritable(path, code: code) }
+  func check() throws(TraceError) {
+    if let code = output.failure { throw .unwritable(path: path, code: code) }
   }
 
   deinit { close(output.descriptor) }
@@ -42,8 +33,7 @@ final class Trace {
   /// Records an action of the screen with this title.
   func record<Action>(_ action: Action, of screen: String) {
     let (name, value) = Self.parts(of: action)
-    var line =
-      "{\"time\":\"\(Self.now())\",\"screen\":\(JSONText.quoted(Secrets.removed(from: screen)))"
+    var line = TraceFile.lineStart() + JSONText.quoted(Secrets.removed(from: screen))
     line += ",\"action\":\(JSONText.quoted(name))"
     if let value { line += ",\"value\":\(JSONText.quoted(Secrets.removed(from: value)))" }
     output.write(line + "}\n")
@@ -67,15 +57,5 @@ final class Trace {
       return mirror.children.compactMap { describe($0.value) }.joined(separator: ", ")
     default: return String(describing: payload)
     }
-  }
-
-  /// The current UTC time in ISO 8601 format, to the millisecond.
-  private static func now() -> String {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    var parts = tm()
-    gmtime_r(&time.tv_sec, &parts)
-    let milliseconds = String(1000 + time.tv_nsec / 1_000_000).dropFirst()
-    return "\(parts.iso8601).\(milliseconds)Z"
   }
 }

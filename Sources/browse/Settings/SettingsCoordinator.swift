@@ -31,6 +31,11 @@ extension SettingsCoordinator {
 
   /// Applies the settings that were changed on the form, and writes them to the file.
   private func apply(_ submitted: Settings, from former: Settings) {
+    do {
+      try session.requireTrust(to: "change settings")
+    } catch {
+      return work.fail(error)
+    }
     let now = session.display.value.settings
     // A setting that was not changed on this form may have been changed elsewhere since.
     let settings = now.applyingChanges(from: former, to: submitted)

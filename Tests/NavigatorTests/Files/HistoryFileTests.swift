@@ -189,6 +189,46 @@ struct HistoryFileTests {
     #expect(mode(of: target) == 0o644)
   }
 
+  @Test("makes its own folder private", arguments: [0o755, 0o777, 0o500] as [mode_t])
+  func ownFolder(mode: mode_t) throws {
+    write("")
+    chmod(folder.path("state/browse"), mode)
+    var file = history()
+    try file.add("count")
+    #expect(self.mode(of: folder.path("state/browse")) == 0o700)
+    #expect(try lines() == ["count"])
+  }
+
+  @Test("leaves the mode of a linked folder unchanged", arguments: ["state", "state/browse"])
+  func linkedFolder(name: String) throws {
+    folder.makeFolders("target")
+    if name != "state" { folder.makeFolders("state") }
+    chmod(folder.path("target"), 0o755)
+    symlink(folder.path("target"), folder.path(name))
+    var file = history()
+    try file.add("count")
+    #expect(mode(of: folder.path("target")) == 0o755)
+    #expect(try lines() == ["count"])
+  }
+
+  @Test(
+    "is not created below a linked folder that other users can write to",
+    arguments: ["state", "state/browse"],
+    [0o775, 0o757] as [mode_t]
+  )
+  func sharedFolder(name: String, mode: mode_t) throws {
+    folder.makeFolders("target")
+    if name != "state" { folder.makeFolders("state") }
+    chmod(folder.path("target"), mode)
+    symlink(folder.path("target"), folder.path(name))
+    var file = history()
+    #expect(throws: PrivateFileError.sharedDirectory(path: folder.path(name))) {
+      try file.add("count")
+    }
+    #expect(self.mode(of: folder.path("target")) == mode)
+    #expect(TemporaryFolder.names(in: folder.path("target")) == [])
+  }
+
   @Test("cannot be a folder, a pipe or a device", arguments: ["folder", "pipe", "/dev/null"])
   func noFile(name: String) throws {
     mkdir(folder.path("folder"), 0o700)

@@ -22,4 +22,16 @@ struct HistoryEntryTests {
       ]
     )
   }
+
+  @Test("are the commands before a pipe sign, without the shell command")
+  func pipedLines() {
+    let lines = [
+      "/tea | wc -l", "filter name = \"a | b\" | cat > x", "search a|b", "sort price |", "/tea",
+      "count | grep /tea", "/x | | cat",
+    ]
+    let entries = HistoryEntry.entries(lines: lines, locations: [])
+    #expect(
+      entries.map(\.description) == ["/x", "/tea", "search a|b", "filter name = \"a | b\""]
+    )
+  }
 }

@@ -31,7 +31,7 @@ extension AlertSamples {
 
   private static let source: [SourceError] = [
     .unreadable("report.browse", code: ENOENT), .tooLong("report.browse"),
-    .tooDeep("report.browse"), .untrusted("!rm teas.csv"),
+    .tooDeep("report.browse"), .untrusted("run “!rm teas.csv”"),
   ]
 
   private static let leaving: [LeavingError] = [.changesNotApplied]
@@ -50,7 +50,9 @@ extension AlertSamples {
   private static let terminal: [TerminalError] = [.noTerminal, .unwritable(code: ENOSPC)]
 
   private static let privateFile: [PrivateFileError] = [
-    .notPlain(path: "/data/history"), .notOwn(path: "/data/history"), .busy(path: "/data/history"),
+    .notPlain(path: "/data/history"), .notOwn(path: "/data/history"),
+    .sharedDirectory(path: "/data"),
+    .busy(path: "/data/history"),
     .failed(path: "/data/history", code: EACCES),
   ]
 }

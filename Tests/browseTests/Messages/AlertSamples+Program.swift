@@ -18,6 +18,7 @@ extension AlertSamples {
     AlertSamples("PicksError", in: "browse/Picks/PicksError.swift", picks),
     AlertSamples("ExportError", in: "browse/Export/ExportError.swift", export),
     AlertSamples("SavedLocationError", in: "browse/Locations/SavedLocationError.swift", saved),
+    AlertSamples("TraceError", in: "browse/Session/TraceError.swift", trace),
     AlertSamples("SettingError", in: "browse/Settings/SettingError.swift", setting),
   ]
 
@@ -32,8 +33,6 @@ extension AlertSamples {
     .allColumnsExcluded,
     .noInput,
     .noTerminal,
-    .unwritable("/data/trace", code: EACCES),
-    .traceOntoSource("/data/teas.csv"),
   ]
 
   /// The errors of wrong command lines.
@@ -88,7 +87,6 @@ extension AlertSamples {
     .isDirectory("data"),
     .unexpectedExportWord("--froce"),
     .unexpectedExportWord("xyz"),
-    .untrustedReplacement("teas.csv"),
     .notAChoice("maybe", ["no", "yes"]),
   ]
 
@@ -99,6 +97,14 @@ extension AlertSamples {
     .notABookmarkName("7"),
     .invalidBookmarkLine(3, path: "/data/bookmarks"),
     .persistenceDisabled,
+  ]
+
+  private static let trace: [TraceError] = [
+    .ontoSource(path: "/data/teas.csv"),
+    .ontoDatabaseLog(path: "/data/shop.db-wal", database: "/data/shop.db"),
+    .notAFile(path: "/data", kind: .directory),
+    .notATrace(path: "/data/report.browse"),
+    .unwritable(path: "/data/trace", code: EACCES),
   ]
 
   private static let setting: [SettingError] = [

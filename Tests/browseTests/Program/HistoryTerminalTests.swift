@@ -44,6 +44,40 @@ struct HistoryTerminalTests {
     #expect(!again.contains("“help”"))
   }
 
+  @Test("contains no lines of command files")
+  func commandFile() throws {
+    let commands = teas.folder.write("filter price > 9\ncount\n", to: "commands")
+    let terminal = try teas.start("-i", "-f", commands)
+    terminal.type("source \(commands)\n")
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(teas.folder.read("state/browse/history") == "source \(commands)\nquit\n")
+  }
+
+  @Test("contains no lines of a pipe")
+  func pipe() {
+    let state = ["XDG_STATE_HOME": teas.folder.path("state")]
+    let result = Program.run([teas.path], input: "filter price > 9\ncount\n", environment: state)
+    #expect(result.status == 0)
+    #expect(teas.folder.names == ["teas.csv"])
+  }
+
+  @Test("repeats the command of a line with a shell command, without that")
+  func pipedLine() throws {
+    let terminal = try teas.start()
+    terminal.type("/sencha | cat > \(teas.folder.path("made"))\n")
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("clear\n")
+    _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
+    terminal.type("history\n")
+    _ = try #require(terminal.wait(for: "1  search  /sencha\r\n"))
+    terminal.type("1\n")
+    #expect(terminal.wait(for: "1 of 1") != nil)
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+  }
+
   @Test("is not written in a private session")
   func privateSession() throws {
     let terminal = try teas.start("--private")
