@@ -1,2 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sqlite3.h>
+
+// `sqlite3_db_config` is variadic, which Swift cannot call.
+static inline int csqlite_defend(sqlite3 *database) {
+  int code = sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+  if (code != SQLITE_OK) return code;
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+}

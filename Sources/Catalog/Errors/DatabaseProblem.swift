@@ -48,6 +48,24 @@ package enum DatabaseProblem: Error, Sendable, Equatable {
   /// The database rejected a statement for another reason, with its message.
   case refused(String)
 
+  /// A value, or a row as a whole, has more than `limit` bytes.
+  ///
+  /// `column` and `row` name the value if it could be found.
+  case valueTooLong(limit: Int, column: String? = nil, row: String? = nil)
+
+  /// A statement needs more than `limit` bytes of memory.
+  case outOfMemory(limit: Int)
+
   /// The operation is not supported on databases.
   case unsupportedOperation(String, advice: String)
+}
+
+extension DatabaseProblem {
+  /// `true` if fewer or shorter values could be read.
+  package var isTooLarge: Bool {
+    switch self {
+    case .valueTooLong, .outOfMemory: true
+    default: false
+    }
+  }
 }

@@ -41,6 +41,11 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
   /// ``warnings`` always describes the complete values.
   package let excerpts: Set<Int>
 
+  /// The columns whose values are too long to be read.
+  ///
+  /// They are also among ``excerpts``.
+  package let unread: Set<Int>
+
   /// The approximate byte limit for a value on a page, larger than any page displays.
   static let maximumExcerptLength = 64 * 1024
 
@@ -55,12 +60,14 @@ package struct Item: Sendable, Equatable, Identifiable, CustomStringConvertible 
     values: [Value],
     warnings: RowWarnings = [],
     excerpts: Set<Int> = [],
+    unread: Set<Int> = [],
     unreadable: [UInt8]? = nil
   ) {
     self.id = id
     self.values = values
     self.warnings = warnings
     self.excerpts = excerpts
+    self.unread = unread
     self.unreadable = unreadable
   }
 

@@ -41,18 +41,24 @@ extension Field {
 
   private static var gap: Int { 2 }
 
-  /// Returns the lines of several fields, with their values aligned and wrapped at `width` columns.
+  /// Passes on the lines of fields, with their values aligned and wrapped at `width` columns.
   ///
   /// A `width` of `nil` is unlimited. If the names and notes would take more than half of the
   /// width, the values are below them.
-  static func lines(of fields: [Field], width: Int?) -> [StyledText] {
-    let names = columnWidth(fields.map(\.visibleName), atMost: maximumNameWidth)
-    let notes = columnWidth(fields.map(\.visibleNote), atMost: .max)
+  static func forEachLine(
+    of fields: ArraySlice<Field>,
+    width: Int?,
+    _ body: (StyledText) -> Void
+  ) {
+    let names = columnWidth(fields.lazy.map(\.visibleName), atMost: maximumNameWidth)
+    let notes = columnWidth(fields.lazy.map(\.visibleNote), atMost: .max)
     let isBeside = width.map { names + notes <= $0 / 2 } ?? true
-    return fields.flatMap { field in
-      isBeside
+    for field in fields {
+      let lines =
+        isBeside
         ? field.lines(nameWidth: names, noteWidth: notes, width: width)
         : field.stackedLines(width: width)
+      lines.forEach(body)
     }
   }
 
@@ -104,9 +110,11 @@ extension Field {
   /// Returns the width of a column of texts including the gap, or 0 if all texts are empty.
   ///
   /// Texts wider than `limit` are ignored.
-  private static func columnWidth(_ texts: [String], atMost limit: Int) -> Int {
-    let widths = texts.map { DisplayWidth.of($0) }
-    let widest = widths.filter { $0 <= limit }.max() ?? 0
+  private static func columnWidth(_ texts: some Sequence<String>, atMost limit: Int) -> Int {
+    let widest = texts.reduce(0) { widest, text in
+      let width = DisplayWidth.of(text)
+      return width <= limit ? max(widest, width) : widest
+    }
     return widest == 0 ? 0 : widest + gap
   }
 

@@ -22,20 +22,18 @@ public struct Renderer: Sendable {
 
   /// Returns the lines of the content, each terminated by a line feed.
   public func text(of content: Content) -> String {
-    text(of: styledLines(of: content))
+    var text = ""
+    forEachLine(of: content) { line in
+      text += self.text(of: line)
+      text += "\n"
+    }
+    return text
   }
 
   /// Returns the text of each line of the content with its width in columns.
   func lines(of content: Content) -> [(text: String, width: Int)] {
     styledLines(of: content).map {
       (text(of: $0), $0.withoutTrailingSpace.visible.displayWidth)
-    }
-  }
-
-  private func text(of lines: [StyledText]) -> String {
-    lines.reduce(into: "") { text, line in
-      text += self.text(of: line)
-      text += "\n"
     }
   }
 
@@ -49,15 +47,43 @@ public struct Renderer: Sendable {
   }
 
   private func styledLines(of content: Content) -> [StyledText] {
-    content.blocks.flatMap { block in
+    var lines: [StyledText] = []
+    forEachLine(of: content) { lines.append($0) }
+    return lines
+  }
+
+  /// Passes on each line of the content, from top to bottom.
+  ///
+  /// The lines are not collected, because there may be a million of them.
+  private func forEachLine(of content: Content, _ body: (StyledText) -> Void) {
+    for block in content.blocks {
       switch block {
-      case .line(let line): width.map { line.wrapped(to: $0) } ?? [line]
-      case .verbatim(let line): [line]
-      case .table(let table): TableLayout(table, width: width).lines
-      case .fields(let fields): Field.lines(of: fields, width: width)
-      case .commands(let overview): overview.lines(width: width, height: height)
+      case .line(let line): (width.map { line.wrapped(to: $0) } ?? [line]).forEach(body)
+      case .verbatim(let line): body(line)
+      case .table(let table):
+        TableLayout(table.prefix(rowLimit), width: width).forEachLine(body)
+        note(ofHidden: table.rowCount - rowLimit, "rows").map(body)
+      case .fields(let fields):
+        Field.forEachLine(of: fields.prefix(rowLimit), width: width, body)
+        note(ofHidden: fields.count - rowLimit, "fields").map(body)
+      case .commands(let overview): overview.lines(width: width, height: height).forEach(body)
       }
     }
+  }
+
+  /// The maximum number of rows of a table, and of fields, that are drawn in a window.
+  ///
+  /// It exceeds what a window keeps. Drawing a million rows would block the prompt for seconds.
+  static let maximumRowCount = 10_000
+
+  /// The maximum number of rows and of fields that are drawn.
+  private var rowLimit: Int { height == nil ? .max : Self.maximumRowCount }
+
+  /// Returns a remark about rows or fields that are not drawn, if any.
+  private func note(ofHidden count: Int, _ noun: String) -> StyledText? {
+    guard count > 0 else { return nil }
+    let text = "… and \(count) more \(noun); end the command with “| less” to read all"
+    return fitted(StyledText(text, .secondary))
   }
 
   /// Returns the text of an alert: the problem, its location and the advice.

@@ -28,7 +28,7 @@ public struct Table: Sendable {
   public var columns: [Column]
 
   /// The number of rows.
-  public let rowCount: Int
+  public private(set) var rowCount: Int
 
   /// The maximum width of a cell in terminal columns.
   ///
@@ -83,6 +83,13 @@ public struct Table: Sendable {
 }
 
 extension Table {
+  /// Returns a table of the first rows.
+  func prefix(_ rowCount: Int) -> Table {
+    var table = self
+    table.rowCount = min(rowCount, table.rowCount)
+    return table
+  }
+
   func cell(_ row: Int, _ column: Int) -> StyledText { makeCell(row, column) }
 
   /// The cells of each row, from top to bottom.

@@ -126,8 +126,8 @@ public struct TableLayout {
 }
 
 extension TableLayout {
-  /// The lines: the names, a rule, the rows, and a remark about columns that do not fit.
-  var lines: [StyledText] {
+  /// Passes on each line: the names, a rule, the rows, and a remark about columns that do not fit.
+  func forEachLine(_ body: (StyledText) -> Void) {
     let shown = frozen + others
     let names = shown.map {
       ($0, StyledText(table.columns[$0.index].name, .heading).visible)
@@ -135,10 +135,12 @@ extension TableLayout {
     let rule = shown.map {
       ($0, StyledText(String(repeating: "─", count: $0.layout.width), .secondary))
     }
-    let rows = (0..<table.rowCount).map { row in
-      line(shown.lazy.map { ($0, LaidOutColumn.cell(row, $0.index, of: table)) })
+    body(line(names))
+    body(line(rule))
+    for row in 0..<table.rowCount {
+      body(line(shown.lazy.map { ($0, LaidOutColumn.cell(row, $0.index, of: table)) }))
     }
-    return [line(names), line(rule)] + rows + [hiddenColumnsNote].compactMap(\.self)
+    hiddenColumnsNote.map(body)
   }
 
   private func line(_ cells: some Sequence<(LaidOutColumn, StyledText)>) -> StyledText {

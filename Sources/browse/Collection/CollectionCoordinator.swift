@@ -131,17 +131,15 @@ extension CollectionCoordinator {
   private func announceColumns(of list: CollectionScreen) {
     work.add { [stack] in
       try await list.reader.settleColumns(.kinds)
-      let rows = list.collection.columns.enumerated().map { ["\($0 + 1)", $1.name, $1.kind.name] }
-      stack.announce(
-        Content([
-          .table(
-            Table(
-              columns: [.init("#", alignment: .trailing), .init("column"), .init("type")],
-              rows: rows
-            )
-          )
-        ])
-      )
+      let columns = list.collection.columns
+      let table = Table(
+        columns: [.init("#", alignment: .trailing), .init("column"), .init("type")],
+        rowCount: columns.count
+      ) { row, column in
+        let cells = ["\(row + 1)", columns[row].name, columns[row].kind.name]
+        return StyledText(cells[column])
+      }
+      stack.announce(Content([.table(table)]))
     }
   }
 

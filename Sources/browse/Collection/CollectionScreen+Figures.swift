@@ -27,7 +27,9 @@ extension CollectionScreen {
         let column = try await $0?.value(for: reader)
         if column == nil { try await reader.settleColumns(.names) }
         let columns = column.map { [$0] } ?? shownColumns
-        publish(.showStatistics(columns: columns.map(named)))
+        // There may be a million columns, so this reads them only once.
+        let all = collection.columns
+        publish(.showStatistics(columns: columns.map { NamedColumn($0, of: all) }))
       },
       Command(
         "plot",

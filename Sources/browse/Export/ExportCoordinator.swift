@@ -67,6 +67,8 @@ extension ExportCoordinator {
       try session.requireTrust(to: "set the clipboard")
       guard let clipboard = session.clipboard else { throw ClipboardError.noTerminal }
       let bytes: [UInt8]
+      let isWhole = field.map { !item.excerpts.contains($0.index) } ?? false
+      let item = isWhole ? item : try await collection.complete(item)
       if let field {
         bytes = item[field.index].bytes
       } else {

@@ -54,9 +54,11 @@ enum StatisticsText {
     _ statistics: [ColumnStatistics],
     _ names: [String]
   ) -> [Content.Block] {
-    let all = zip(names, statistics).filter { !$1.omissions.isEmpty }
-    var lines = all.prefix(maximumRemarkCount).map { name, column in
-      "\(DisplayWidth.cut(VisibleText.of(name.prefix(100)), to: 24)): "
+    // Texts are created for few of them, because there may be a million columns.
+    let all = statistics.indices.filter { statistics[$0].hasOmissions }
+    var lines = all.prefix(maximumRemarkCount).map { index in
+      let (name, column) = (names[index], statistics[index])
+      return "\(DisplayWidth.cut(VisibleText.of(name.prefix(100)), to: 24)): "
         + column.omissions.joined(separator: "; ")
     }
     let others = all.count - lines.count
@@ -121,6 +123,11 @@ enum StatisticsText {
 }
 
 extension ColumnStatistics {
+  /// `true` if there are ``omissions``.
+  fileprivate var hasOmissions: Bool {
+    others > 0 || (mainNumbers?.overflowing ?? 0) > 0
+  }
+
   /// Descriptions of the values that the figures in the overview omit.
   fileprivate var omissions: [String] {
     var omissions: [String] = []

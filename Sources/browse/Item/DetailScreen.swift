@@ -65,7 +65,9 @@ final class DetailScreen: @MainActor Screen {
 
   private var fields: [Field] {
     (0..<max(columns.count, item.values.count)).map { index in
-      Field(name(at: index), note: note(at: index), of: item[index])
+      var field = Field(name(at: index), note: note(at: index), of: item[index])
+      field.isTruncated = item.excerpts.contains(index)
+      return field
     }
   }
 

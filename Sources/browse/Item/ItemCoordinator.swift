@@ -88,6 +88,7 @@ extension ItemCoordinator {
   private func showNested(in field: Int, of detail: DetailScreen) {
     let (item, collection) = (detail.item, detail.collection)
     work.add { [collections] in
+      let item = item.excerpts.contains(field) ? try await collection.complete(item) : item
       let nested = try await Catalog.open(field, of: item, in: collection)
       try await collections.open(
         nested,

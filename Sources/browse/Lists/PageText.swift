@@ -26,7 +26,8 @@ struct PageText {
   var content: Content {
     let warnings = page.items.map(collection.rowWarnings)
     let remarks = [
-      RowWarningText.summary(of: warnings), incomparableRemark, dialectRemark, replacementRemark,
+      RowWarningText.summary(of: warnings), longValueRemark, incomparableRemark, dialectRemark,
+      replacementRemark,
     ].compactMap(\.self)
     return Content(
       (arrangement.showsCards ? cards : [.table(table(warnings))])
@@ -112,6 +113,29 @@ struct PageText {
     case .about(let total): "rows \(positions) of ~\(total.grouped)"
     case .atLeast: "rows \(positions), \(page.isAwaitingInput ? awaitingInput : "more follow")"
     }
+  }
+
+  /// The maximum number of long values that a remark names.
+  private static let maximumLongValueCount = 3
+
+  /// A remark that names the values that are too long to be read.
+  private var longValueRemark: StyledText? {
+    let long = page.items.enumerated().flatMap { offset, item in
+      item.unread.filter(columns.contains).sorted().map {
+        (row: page.start + offset + 1, column: $0)
+      }
+    }
+    guard !long.isEmpty else { return nil }
+    let all = collection.columns
+    let names = long.prefix(Self.maximumLongValueCount).map {
+      "“\(all[$0.column].name)” in row \($0.row)"
+    }
+    let others = long.count - names.count
+    let more = others > 0 ? " and \(others.counted("more value"))" : ""
+    return StyledText(
+      "! too long to read whole: \(names.joined(separator: ", "))\(more)",
+      .secondary
+    )
   }
 
   /// A remark that lines were skipped or that the dialect is an uncertain guess.

@@ -59,6 +59,18 @@ extension DatabaseProblem {
       )
     case .refused(let message):
       ("database error: \(message)", "change the query")
+    case .valueTooLong(let limit, let column, let row):
+      (
+        (row.map { "row \($0): " } ?? "")
+          + (column.map { "the value of “\($0)”" } ?? "a value or a row")
+          + " is longer than \(limit.grouped) bytes",
+        column.map { "leave it out with “hide \($0)”" } ?? "leave out long columns with “hide”"
+      )
+    case .outOfMemory(let limit):
+      (
+        "the query needs more than \(limit.grouped) bytes of memory",
+        "leave out long columns with “hide”, or filter the rows"
+      )
     case .unsupportedOperation(let what, let advice):
       (what, advice)
     }

@@ -250,12 +250,18 @@ extension CollectionReader {
   }
 
   /// Returns an item of a page with complete values and settled references.
+  ///
+  /// The values of an item that is too long remain truncated.
   func complete(_ item: Item) async throws(CatalogError) -> Item {
     let relational = collection.relational
     if item.isComplete, relational?.hasSettledReferences ?? true { return item }
     return try await request("reading") { collection throws(CatalogError) in
       try await relational?.settleReferences()
-      return item.isComplete ? item : try await collection.complete(item)
+      do throws(CatalogError) {
+        return item.isComplete ? item : try await collection.complete(item)
+      } catch .database(_, let problem) where problem.isTooLarge {
+        return item
+      }
     }
   }
 

@@ -174,3 +174,49 @@ struct ThemeTests {
     #expect(Renderer(width: nil, theme: nil).text(of: line) == "tea\n")
   }
 }
+
+extension TableLayout {
+  /// The lines of the table.
+  fileprivate var lines: [StyledText] {
+    var lines: [StyledText] = []
+    forEachLine { lines.append($0) }
+    return lines
+  }
+}
+
+@Suite("Long content")
+struct LongContentTests {
+  private static let count = 3 * Renderer.maximumRowCount
+
+  private func lines(of block: Content.Block, height: Int?) -> [Substring] {
+    var renderer = Renderer(width: 80, theme: nil)
+    renderer.height = height
+    return renderer.text(of: Content([block])).split(separator: "\n")
+  }
+
+  @Test("is drawn in a window only as far as it can be read there")
+  func window() {
+    let lastRow = Mutex(0)
+    let table = Table(columns: [.init("n")], rowCount: Self.count) { row, _ in
+      lastRow.withLock { $0 = max($0, row) }
+      return StyledText("\(row)")
+    }
+    let rows = lines(of: .table(table), height: 24)
+    #expect(lastRow.withLock(\.self) == Renderer.maximumRowCount - 1)
+    #expect(rows.count == Renderer.maximumRowCount + 3)
+    #expect(rows.last?.hasPrefix("… and 20000 more rows;") == true)
+    let fields = (0..<Self.count).map { Field("\($0)", value: "x") }
+    let drawn = lines(of: .fields(fields), height: 24)
+    #expect(drawn.count == Renderer.maximumRowCount + 1)
+    #expect(drawn.last?.hasPrefix("… and 20000 more fields;") == true)
+  }
+
+  @Test("is written as a whole where no window limits it")
+  func pipe() {
+    let table = Table(columns: [.init("n")], rowCount: Self.count) { row, _ in StyledText("\(row)")
+    }
+    #expect(lines(of: .table(table), height: nil).count == Self.count + 2)
+    let fields = (0..<Self.count).map { Field("\($0)", value: "x") }
+    #expect(lines(of: .fields(fields), height: nil).count == Self.count)
+  }
+}

@@ -3,6 +3,7 @@
 import Catalog
 import Navigator
 import NavigatorTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -194,6 +195,19 @@ struct CollectionScreenTests {
     )
   }
 
+  @Test("“stats” reads the columns a fixed number of times, however many there are")
+  func columnReads() async throws {
+    var reads: [Int] = []
+    for count in [1, 500] {
+      let collection = WideCollection(count)
+      let screen = try await screen(collection)
+      let before = collection.columnReads.load(ordering: .relaxed)
+      try await screen.run("stats")
+      reads.append(collection.columnReads.load(ordering: .relaxed) - before)
+    }
+    #expect(reads[0] == reads[1])
+  }
+
   @Test("“plot” takes one column, or one column by another")
   func plot() async throws {
     let screen = try await screen()
@@ -267,4 +281,29 @@ struct CollectionScreenTests {
     )
     #expect(try await screen(list).drawn().contains("1  { \"a\": [ 1 ] }\n"))
   }
+}
+
+/// A collection without items that counts how often its columns are read.
+private final class WideCollection: ItemCollection {
+  let columnReads = Atomic(0)
+  private let count: Int
+
+  init(_ count: Int) {
+    self.count = count
+  }
+
+  var name: String { "wide" }
+
+  var columns: [Column] {
+    columnReads.add(1, ordering: .relaxed)
+    return (0..<count).map { Column(name: "c\($0)", kind: .text) }
+  }
+
+  @concurrent
+  func page(_ positions: Range<Int>, of query: Query) async throws(CatalogError) -> Page {
+    Page(start: 0, items: [], total: .exactly(0))
+  }
+
+  @concurrent
+  func count(of query: Query) async throws(CatalogError) -> Int { 0 }
 }

@@ -98,6 +98,9 @@ extension AlertSamples {
     .changed("no such column: price"),
     .notPermitted("permission denied for table orders"),
     .refused("invalid regular expression"),
+    .valueTooLong(limit: 33_554_432, column: "photo", row: "17"),
+    .valueTooLong(limit: 33_554_432),
+    .outOfMemory(limit: 536_870_912),
     .unsupportedOperation("not supported on this database", advice: "export it first"),
   ]
 

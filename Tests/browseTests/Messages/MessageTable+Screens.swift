@@ -38,6 +38,7 @@ extension MessageTable {
       )
       var picks = Picks()
       picks.add(all)
+      let long = (1...5).map { Item(id: Item.ID(row: $0), values: [], excerpts: [0], unread: [0]) }
       let filtered = Query(filter: query.filter)
       let pages: [(String, Page, Query)] = [
         ("exact total", Page(start: 20, items: all, total: .exactly(1234)), Query()),
@@ -55,6 +56,7 @@ extension MessageTable {
           filtered
         ),
         ("no items", Page(start: 0, items: [], total: .exactly(0)), Query()),
+        ("long values", Page(start: 20, items: long, total: .exactly(1234)), Query()),
         ("no match", Page(start: 0, items: [], total: .exactly(0)), filtered),
         ("after the end", Page(start: 20, items: [], total: .about(20)), Query()),
         ("query and picks", Page(start: 0, items: all, total: .exactly(3)), query),

@@ -12,7 +12,7 @@ struct SQLColumn: Sendable {
   /// The kind of its values.
   ///
   /// It is inferred from the values if the type does not determine it.
-  let kind: Column.Kind
+  var kind: Column.Kind
 
   /// `true` if an index contains the values in order.
   let isIndexed: Bool

@@ -28,6 +28,31 @@ protocol SQLConnection: AnyObject, Sendable {
     _ statement: SQL,
     forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError)
+
+  /// Reads the beginning of a value that is too long for a statement.
+  ///
+  /// - Parameters:
+  ///   - column: The name of the column.
+  ///   - table: The name of the table.
+  ///   - rowID: The integer that identifies the row.
+  ///   - length: The number of bytes to read.
+  /// - Returns: The beginning, or `nil` if the engine cannot read values in pieces.
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
+  func beginning(
+    of column: String,
+    in table: String,
+    rowID: Int64,
+    length: Int
+  ) throws(CatalogError) -> SQLValue?
+}
+
+extension SQLConnection {
+  func beginning(
+    of column: String,
+    in table: String,
+    rowID: Int64,
+    length: Int
+  ) throws(CatalogError) -> SQLValue? { nil }
 }
 
 extension SQLConnection {

@@ -78,6 +78,15 @@ private final class WatchedConnection: SQLConnection {
   func begin() throws(CatalogError) { try connection.begin() }
   func end() { connection.end() }
 
+  func beginning(
+    of column: String,
+    in table: String,
+    rowID: Int64,
+    length: Int
+  ) throws(CatalogError) -> SQLValue? {
+    try connection.beginning(of: column, in: table, rowID: rowID, length: length)
+  }
+
   func run(
     _ statement: SQL,
     forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool

@@ -43,6 +43,9 @@ struct SQLPager {
   private struct Found {
     let row: [SQLValue]
     let anchor: SQLOrdering.Anchor
+
+    /// The columns whose values are too long to be read.
+    var unread: Set<Int> = []
   }
 
   /// Returns the page with the items at given positions.
@@ -97,7 +100,12 @@ struct SQLPager {
       }
     }
     let items = found.enumerated().map { offset, found in
-      plan.item(found.row, at: positions.lowerBound + offset, truncatedTo: truncationLength ?? .max)
+      plan.item(
+        found.row,
+        at: positions.lowerBound + offset,
+        truncatedTo: truncationLength ?? .max,
+        unread: found.unread
+      )
     }
     let end = positions.lowerBound + found.count
     return Page(start: positions.lowerBound, items: items, total: try self.total(total, end))
@@ -280,9 +288,14 @@ struct SQLPager {
     if plan.remainingFilter == nil {
       let limit: SQL = " LIMIT \(count)"
       let offset: SQL = skip > 0 ? " OFFSET \(skip)" : ""
-      try connection.run("\(statement)\(limit)\(offset)") {
-        append($0)
-        return true
+      do throws(CatalogError) {
+        try connection.run("\(statement)\(limit)\(offset)") {
+          append($0)
+          return true
+        }
+      } catch .database(_, let problem) where problem.isTooLarge && truncationLength != nil {
+        let source: SQL = "FROM \(plan.from)\(whereClause)\(part.clause(backwards: backwards))"
+        rows = try readEach(number, from: source, skip..<skip + count)
       }
       skipped = skip
       if rows.isEmpty, skip > 0, !isLast {
@@ -302,6 +315,64 @@ struct SQLPager {
       return rows.count < count
     }
     return (rows, skipped)
+  }
+
+  /// Reads rows one at a time, because some values are too long.
+  ///
+  /// - Parameters:
+  ///   - number: The part of the order.
+  ///   - source: The statement after its select list.
+  ///   - offsets: The positions of the rows in the result of the statement.
+  /// - Returns: The rows with placeholders for the long values, or with their beginnings.
+  /// - Throws: ``CatalogError`` if even the order cannot be read, or the task is cancelled.
+  private func readEach(
+    _ number: Int,
+    from source: SQL,
+    _ offsets: Range<Int>
+  ) throws(CatalogError) -> [Found] {
+    let key = plan.key?.parts ?? []
+    let identifying = ["1"] + key.map(\.sql) + plan.ordering.parts[number].terms.map(\.sql)
+    let rows = try connection.rows(
+      """
+      SELECT \(identifying.joined(separator: ", ")) \(source) \
+      LIMIT \(offsets.count) OFFSET \(offsets.lowerBound)
+      """
+    )
+    var found: [Found] = []
+    for (row, offset) in zip(rows, offsets) {
+      let keys = row[1...].prefix(key.count)
+      // Without a key, only its position identifies the row.
+      let conditions = zip(key, keys).map { "\($0.sql) = \($1)" as SQL }
+      let one: SQL =
+        key.isEmpty
+        ? "\(source) LIMIT 1 OFFSET \(offset)"
+        : "FROM \(plan.from) WHERE \(conditions.joined(separator: " AND ")) LIMIT 1"
+      let anchor = SQLOrdering.Anchor(part: number, values: Array(row[(1 + key.count)...]))
+      let long = try longRow(from: one, rowID: anchor.values.last?.integer)
+      found.append(
+        Found(row: long.values + keys + anchor.values, anchor: anchor, unread: long.unread)
+      )
+    }
+    return found
+  }
+
+  /// Reads a row of which some values may be too long.
+  private func longRow(from source: SQL, rowID: Int?) throws(CatalogError) -> SQLLongRow {
+    let length = truncationLength ?? .max
+    let columns = plan.table.columns
+    let values = columns.map { plan.dialect.truncated($0, to: length) }
+    var long = try SQLLongRow(values, from: source, connection)
+    guard let rowID, plan.key?.isInteger == true else { return long }
+    for index in long.unread {
+      let beginning = try connection.beginning(
+        of: columns[index].name,
+        in: plan.table.name,
+        rowID: Int64(rowID),
+        length: length + 1
+      )
+      if let beginning { long.setBeginning(beginning, at: index) }
+    }
+    return long
   }
 
   // MARK: Position of a row

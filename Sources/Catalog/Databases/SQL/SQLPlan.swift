@@ -72,14 +72,25 @@ extension SQLPlan {
   ///   - row: The values of ``selection(truncatedTo:)``.
   ///   - position: The position of the row, which identifies it if nothing else does.
   ///   - length: The maximum length in bytes of a value that is not truncated.
-  func item(_ row: [SQLValue], at position: Int, truncatedTo length: Int = .max) -> Item {
-    var excerpts: Set<Int> = []
+  ///   - unread: The columns whose values are too long to be read.
+  func item(
+    _ row: [SQLValue],
+    at position: Int,
+    truncatedTo length: Int = .max,
+    unread: Set<Int> = []
+  ) -> Item {
+    var excerpts = unread
     let values = table.columns.indices.map { index -> Value in
       let value = dialect.value(row[index], of: table.columns[index], truncatedTo: length)
       if length < .max, value.bytes.count > length { excerpts.insert(index) }
       return value
     }
-    return Item(id: id(of: row, at: position), values: values, excerpts: excerpts)
+    return Item(
+      id: id(of: row, at: position),
+      values: values,
+      excerpts: excerpts,
+      unread: unread
+    )
   }
 
   private func id(of row: [SQLValue], at position: Int) -> Item.ID {

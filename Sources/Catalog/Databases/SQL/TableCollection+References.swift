@@ -266,7 +266,9 @@ extension DatabaseProblem {
   /// `true` if other tables may still be readable.
   fileprivate var isOfOneTable: Bool {
     switch self {
-    case .notPermitted, .refused, .changed, .noSuchTable, .unsupportedOperation: true
+    case .notPermitted, .refused, .changed, .noSuchTable, .unsupportedOperation, .valueTooLong,
+      .outOfMemory:
+      true
     default: false
     }
   }

@@ -39,7 +39,44 @@ final class TableCollection: ItemCollection {
   ) throws(CatalogError) -> Result {
     // The engine's progress is unknown, so this only reports that it is working.
     Progress.report(Progress(found: 0, done: 0, total: nil))
-    return try database.connections.withConnection(to: database, body)
+    return try database.connections.withConnection(to: database) {
+      connection throws(CatalogError) in
+      do throws(CatalogError) {
+        return try body(connection)
+      } catch .database(let path, .valueTooLong(let limit, nil, nil)) {
+        let long = try longValue(connection)
+        throw .database(
+          path: path,
+          .valueTooLong(limit: limit, column: long?.column, row: long?.row)
+        )
+      }
+    }
+  }
+
+  /// Returns the column of the first value that is too long to be read, and its row.
+  private func longValue(
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> (column: String, row: String)? {
+    let key = table.key?.parts.map(\.sql) ?? []
+    let order: SQL =
+      table.key.map { " ORDER BY \($0.order.joined(separator: ", "))" } ?? ""
+    for column in table.columns {
+      var count = 0
+      do throws(CatalogError) {
+        try connection.run("SELECT \(column.sql) FROM \(table.sql)\(order)") { _ in
+          count += 1
+          return true
+        }
+      } catch .database(_, .valueTooLong) {
+        let names = (key + ["1"]).joined(separator: ", ")
+        let row = try? connection.row(
+          "SELECT \(names) FROM \(table.sql)\(order) LIMIT 1 OFFSET \(count)"
+        )
+        let id = row.flatMap { row in table.key?.id(row.dropLast()) } ?? Item.ID(row: count + 1)
+        return (column.name, id.name)
+      }
+    }
+    return nil
   }
 
   /// Updates the cache of a query.

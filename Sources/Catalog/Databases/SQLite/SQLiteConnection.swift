@@ -10,6 +10,7 @@ import Glibc
 final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   private let database: OpaquePointer
   private let path: String
+  private let limits: SQLiteLimits
 
   /// Opens a database file.
   ///
@@ -18,13 +19,16 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   ///   - isImmutable: `true` if no process can write to the file, so that SQLite ignores its log and
   ///     locks.
   ///   - busyTimeout: The maximum time to wait for the lock of a writer.
+  ///   - limits: The limits on the resources that the database can use.
   /// - Throws: ``CatalogError/database(path:_:)``.
   init(
     path: String,
     isImmutable: Bool = false,
-    busyTimeout: Duration = .seconds(5)
+    busyTimeout: Duration = .seconds(5),
+    limits: SQLiteLimits = SQLiteLimits()
   ) throws(CatalogError) {
     self.path = path
+    self.limits = limits
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code =
@@ -49,9 +53,8 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     )
     sqlite3_progress_handler(database, 4096, { _ in Task.isCancelled ? 1 : 0 }, nil)
     SQLiteFunctions.add(to: database)
-    // The schema is untrusted, so it must not call unsafe functions.
-    try run("PRAGMA trusted_schema = OFF") { _ in false }
-    try run("PRAGMA query_only = ON") { _ in false }
+    limits.apply(to: database)
+    for pragma in SQLiteLimits.pragmas { try run(pragma) { _ in false } }
   }
 
   deinit { sqlite3_close_v2(database) }
@@ -84,7 +87,13 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         if code == SQLITE_DONE { return }
         throw failure(code)
       }
-      for index in row.indices { row[index] = Self.value(of: prepared, at: Int32(index)) }
+      var length = 0
+      for index in row.indices {
+        // Reading the value before its length keeps the type of the value.
+        row[index] = Self.value(of: prepared, at: Int32(index))
+        length += row[index].storedLength
+        if length > limits.rowLength { throw tooLong }
+      }
       guard try body(row) else { return }
       if Task.isCancelled { throw .cancelled }
     }
@@ -93,6 +102,46 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   /// Returns the URI of an immutable file (SQLite, “URI Filenames”).
   private static func immutableURI(_ path: String) -> String {
     "file:\(path.percentEncoded(except: "/.-"))?immutable=1"
+  }
+}
+
+// MARK: Long values
+
+extension SQLiteConnection {
+  /// Reads the beginning of a value from its pages, without the rest of the value.
+  func beginning(
+    of column: String,
+    in table: String,
+    rowID: Int64,
+    length: Int
+  ) throws(CatalogError) -> SQLValue? {
+    let name = SQL.identifier(column)
+    let row = try row(
+      """
+      SELECT typeof(\(name)), (SELECT encoding FROM pragma_encoding) \
+      FROM \(.identifier(table)) WHERE _rowid_ = \(.integer(rowID))
+      """
+    )
+    guard let row, row[1].string == "UTF-8" else { return nil }
+    var opened: OpaquePointer?
+    let code = sqlite3_blob_open(database, "main", table, column, rowID, 0, &opened)
+    defer { sqlite3_blob_close(opened) }
+    // A generated column has no pages of its own.
+    guard code == SQLITE_OK, let opened else { return nil }
+    let count = min(length, Int(sqlite3_blob_bytes(opened)))
+    var bytes = [UInt8](repeating: 0, count: count)
+    try check(sqlite3_blob_read(opened, &bytes, Int32(count), 0))
+    return row[0].string == "blob" ? .blob(bytes) : .text(bytes)
+  }
+}
+
+extension SQLValue {
+  /// The number of bytes of a text or a blob.
+  fileprivate var storedLength: Int {
+    switch self {
+    case .null, .integer, .real: 0
+    case .text(let bytes), .blob(let bytes): bytes.count
+    }
   }
 }
 
@@ -164,12 +213,19 @@ extension SQLiteConnection {
         .cannotOpen("its last write was interrupted, and only a writer can recover it")
       case SQLITE_IOERR: .cannotOpen(message)
       case SQLITE_SCHEMA: .changed(message)
+      case SQLITE_TOOBIG: .valueTooLong(limit: limits.valueLength)
+      case SQLITE_NOMEM: .outOfMemory(limit: SQLiteLimits.heapSize)
       case SQLITE_ERROR
       where message.hasPrefix("no such table") || message.hasPrefix("no such column"):
         .changed(message)
       default: .refused(message)
       }
     return .database(path: path, problem)
+  }
+
+  /// The error for a row that is too long as a whole.
+  private var tooLong: CatalogError {
+    .database(path: path, .valueTooLong(limit: limits.rowLength))
   }
 
   private static func message(of database: OpaquePointer) -> String {

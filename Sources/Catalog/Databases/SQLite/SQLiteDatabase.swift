@@ -15,6 +15,8 @@ final class SQLiteDatabase: SQLDatabase {
   /// `true` if no log can be kept beside the file and no process writes to it.
   private let isImmutable: Bool
 
+  private let limits: SQLiteLimits
+
   /// The maximum row count that the list determines exactly, which takes a few milliseconds.
   private static let maximumCountedRows = 100_000
 
@@ -26,16 +28,22 @@ final class SQLiteDatabase: SQLDatabase {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - name: The displayed name.
+  ///   - limits: The limits on the resources that the database can use.
   /// - Throws: ``CatalogError/database(path:_:)`` if the file is not a database or cannot be read.
   ///   ``CatalogError/cancelled`` if the task is cancelled.
-  init(path: String, name: String) throws(CatalogError) {
+  init(
+    path: String,
+    name: String,
+    limits: SQLiteLimits = SQLiteLimits()
+  ) throws(CatalogError) {
     self.path = path
     self.name = name
+    self.limits = limits
     var status = stat()
     source = stat(path, &status) == 0 ? FileIdentity(status) : nil
     let first: SQLiteConnection
     let encoding: [SQLValue]?
-    (first, encoding, isImmutable) = try Self.open(path)
+    (first, encoding, isImmutable) = try Self.open(path, limits)
     dialect = SQLiteDialect(isUTF8: encoding?.first?.string == "UTF-8")
     // SQLite would read zeros for the missing part of a truncated last page.
     if let size = encoding?.last?.integer, size > 0, !status.st_size.isMultiple(of: size) {
@@ -50,7 +58,7 @@ final class SQLiteDatabase: SQLDatabase {
   }
 
   func connect() throws(CatalogError) -> any SQLConnection {
-    try SQLiteConnection(path: path, isImmutable: isImmutable)
+    try SQLiteConnection(path: path, isImmutable: isImmutable, limits: limits)
   }
 
   /// Returns a connection that has read the schema, with the result of ``probe``.
@@ -59,13 +67,14 @@ final class SQLiteDatabase: SQLDatabase {
   /// that no process writes to it, so it must have no log (“Write-Ahead Logging”, section 5). Only
   /// the next writer can undo the changes of an interrupted one (“Atomic Commit”, section 4.2).
   private static func open(
-    _ path: String
+    _ path: String,
+    _ limits: SQLiteLimits
   ) throws(CatalogError) -> (SQLiteConnection, [SQLValue]?, isImmutable: Bool) {
     do throws(CatalogError) {
-      let connection = try SQLiteConnection(path: path)
+      let connection = try SQLiteConnection(path: path, limits: limits)
       return (connection, try connection.row(probe), false)
     } catch .database(_, .cannotOpen) where access(path, R_OK) == 0 && !hasLog(path) {
-      let connection = try SQLiteConnection(path: path, isImmutable: true)
+      let connection = try SQLiteConnection(path: path, isImmutable: true, limits: limits)
       return (connection, try connection.row(probe), true)
     }
   }
@@ -176,49 +185,66 @@ extension SQLiteDatabase {
     }
     let key = kind == "table" ? Self.key(columns, of: sql, hasRowID: hasRowID) : nil
     let indexed = try indexedColumns(of: name, connection)
-    let kinds = try kinds(of: sql, columns.map { $0.sql(in: sql) }, connection)
+    let untyped = columns.map { column in
+      SQLColumn(
+        name: column.name,
+        type: column.affinity,
+        isIndexed: indexed.contains(column.name) || key?.order == [column.sql(in: sql)],
+        sql: column.sql(in: sql)
+      )
+    }
     return SQLTable(
       name: name,
       sql: sql,
       alias: sql,
       kind: TableKind(sqlite: kind),
-      columns: zip(columns, kinds).map { column, kind in
-        SQLColumn(
-          name: column.name,
-          type: column.affinity,
-          kind: kind,
-          isIndexed: indexed.contains(column.name) || key?.order == [column.sql(in: sql)],
-          sql: column.sql(in: sql)
-        )
-      },
+      columns: try typed(untyped, of: sql, connection),
       key: key
     )
   }
 
-  /// Infers the kinds of columns from their first values, as for a file.
-  ///
-  /// A column without values has `nil`.
-  private func kinds(
+  /// Returns columns with their kinds, inferred from their first values as for a file.
+  private func typed(
+    _ columns: [SQLColumn],
     of table: SQL,
-    _ columns: [SQL],
     _ connection: any SQLConnection
-  ) throws(CatalogError) -> [Column.Kind?] {
-    var inferences = columns.map { _ in KindInference() }
-    var hasValues = columns.map { _ in false }
+  ) throws(CatalogError) -> [SQLColumn] {
+    var samples = columns.map { _ in KindSample() }
     guard !columns.isEmpty else { return [] }
-    let names = columns.joined(separator: ", ")
-    try connection.run("SELECT \(names) FROM \(table) LIMIT \(Self.sampledRows)") { row in
-      for (index, value) in row.enumerated() where value != .null {
-        hasValues[index] = true
-        if case .text(let bytes) = value, bytes.count > 1000 {
-          inferences[index].addText(bytes.span)
-        } else {
-          inferences[index].add(value.bytes.span)
+    do throws(CatalogError) {
+      try sample(columns, of: table, &samples[...], connection)
+    } catch .database(_, let problem) where problem.isTooLarge {
+      // The value that is too long ends the sample of its column only.
+      for index in columns.indices {
+        samples[index] = KindSample()
+        do throws(CatalogError) {
+          try sample([columns[index]], of: table, &samples[index...index], connection)
+        } catch .database(_, let problem) where problem.isTooLarge {
+          samples[index].addLongValue()
         }
       }
+    }
+    return zip(columns, samples).map { column, sample in
+      var column = column
+      if let kind = sample.kind { column.kind = kind }
+      return column
+    }
+  }
+
+  /// Adds the first values of columns to samples.
+  private func sample(
+    _ columns: [SQLColumn],
+    of table: SQL,
+    _ samples: inout ArraySlice<KindSample>,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) {
+    let values = columns.map { dialect.truncated($0, to: KindSample.maximumLength) }
+    try connection.run(
+      "SELECT \(values.joined(separator: ", ")) FROM \(table) LIMIT \(Self.sampledRows)"
+    ) { row in
+      for (index, value) in zip(samples.indices, row) { samples[index].add(value) }
       return true
     }
-    return zip(inferences, hasValues).map { $1 ? $0.kind : nil }
   }
 
   private func indexedColumns(
@@ -364,6 +390,34 @@ extension SQLiteDatabase {
       "SELECT name FROM pragma_table_info(\(SQLValue(table))) WHERE pk > 0 ORDER BY pk"
     )
     .map { $0[0].string }
+  }
+}
+
+/// The inference of a column's kind from a sample of its values.
+private struct KindSample {
+  /// The length in bytes from which a value is a text.
+  static let maximumLength = 1000
+
+  private var inference = KindInference()
+  private var hasValues = false
+
+  /// The kind, or `nil` if the column has no values.
+  var kind: Column.Kind? { hasValues ? inference.kind : nil }
+
+  mutating func add(_ value: SQLValue) {
+    guard value != .null else { return }
+    hasValues = true
+    if case .text(let bytes) = value, bytes.count > Self.maximumLength {
+      inference.addText(bytes.span)
+    } else {
+      inference.add(value.bytes.span)
+    }
+  }
+
+  /// Adds a value that is too long to be read.
+  mutating func addLongValue() {
+    hasValues = true
+    inference.addText(Array("…".utf8).span)
   }
 }
 

@@ -15,7 +15,6 @@ struct SQLiteDialect: SQLDialect {
   func selected(_ column: SQLColumn) -> SQL { column.sql }
 
   func truncated(_ column: SQLColumn, to length: Int) -> SQL {
-    guard column.type != .numericAffinity else { return column.sql }
     let name = column.sql
     // `substr` stops at a NUL in a text, but not in a blob. It would turn an empty blob into null,
     // but only long values are truncated.

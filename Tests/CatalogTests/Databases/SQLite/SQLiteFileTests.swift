@@ -80,9 +80,9 @@ struct SQLiteFileTests {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, Self.rows)
     try database.run("BEGIN EXCLUSIVE")
-    let connection = try SQLiteConnection(path: database.path, busyTimeout: .milliseconds(60))
     #expect(throws: CatalogError.database(path: database.path, .locked)) {
-      try connection.row("SELECT count(*) FROM t")
+      let connection = try SQLiteConnection(path: database.path, busyTimeout: .milliseconds(60))
+      _ = try connection.row("SELECT count(*) FROM t")
     }
   }
 
