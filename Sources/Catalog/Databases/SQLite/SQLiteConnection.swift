@@ -80,13 +80,14 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     var row = [SQLValue](repeating: .null, count: Int(sqlite3_column_count(prepared)))
     while true {
       let code = sqlite3_step(prepared)
+      // A test that was cancelled has no result.
+      if Task.isCancelled { throw .cancelled }
       guard code == SQLITE_ROW else {
         if code == SQLITE_DONE { return }
         throw failure(code)
       }
       for index in row.indices { row[index] = Self.value(of: prepared, at: Int32(index)) }
       guard try body(row) else { return }
-      if Task.isCancelled { throw .cancelled }
     }
   }
 
