@@ -36,10 +36,12 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // Types and constants: the library itself is opened when a database is.
     .systemLibrary(name: "CPostgreSQL", providers: [.apt(["libpq-dev"])]),
+    // Declarations of a library that is opened when the first regular expression is compiled.
+    .systemLibrary(name: "CPCRE2"),
     .target(
       name: "Catalog",
       dependencies: [
-        "CScan", "Platform",
+        "CPCRE2", "CScan", "Platform",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]

@@ -30,6 +30,11 @@ package protocol SourceReporting: ItemCollection {
   /// By default, these are the warnings found when the item was read.
   func rowWarnings(of item: Item) -> RowWarnings
 
+  /// Returns the number of different values for which a regular expression of a filter was stopped.
+  ///
+  /// The match of such a value takes too long. It counts as no match. By default, there are none.
+  func stoppedMatchCount(of filter: Filter) -> Int
+
   /// Describes the source and how it was read.
   ///
   /// This scans all of it.
@@ -42,6 +47,7 @@ package protocol SourceReporting: ItemCollection {
 extension SourceReporting {
   package var warnings: SourceWarnings { SourceWarnings() }
   package func rowWarnings(of item: Item) -> RowWarnings { item.warnings }
+  package func stoppedMatchCount(of filter: Filter) -> Int { 0 }
 }
 
 extension ItemCollection {
@@ -53,6 +59,11 @@ extension ItemCollection {
   /// Returns the warnings about an item.
   package func rowWarnings(of item: Item) -> RowWarnings {
     reporting?.rowWarnings(of: item) ?? item.warnings
+  }
+
+  /// Returns the number of different values for which a regular expression of a filter was stopped.
+  package func stoppedMatchCount(of filter: Filter?) -> Int {
+    filter.flatMap { reporting?.stoppedMatchCount(of: $0) } ?? 0
   }
 
   /// Describes the source and how it was read.

@@ -53,6 +53,8 @@ extension ScannedCollection: SourceReporting {
     return warnings
   }
 
+  func stoppedMatchCount(of filter: Filter) -> Int { stoppedMatches.count(for: filter) }
+
   func rowWarnings(of item: Item) -> RowWarnings {
     if !item.isComplete { return item.warnings }
     var store = FieldStore()

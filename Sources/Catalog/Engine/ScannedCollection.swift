@@ -14,6 +14,9 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   var hasTypedValues: Bool { rows.hasTypedValues }
   let cache: QueryCache
 
+  /// The values for which a pattern was stopped.
+  let stoppedMatches = StoppedMatches()
+
   /// `true` once all keys are known.
   let isSettled = Mutex(false)
 
@@ -131,6 +134,7 @@ extension ScannedCollection {
       source: rows,
       start: start,
       filter: filter,
+      stoppedMatches: stoppedMatches,
       partLength: partLength,
       idleTimeout: idleTimeout
     )

@@ -11,6 +11,9 @@ struct SourceScan<Source: RowSource> {
 
   let filter: Filter?
 
+  /// The record of the values for which a pattern is stopped.
+  let stoppedMatches: StoppedMatches
+
   /// The length of the parts of a parallel scan in bytes; `nil` for the length from ``PartPlan``.
   var partLength: Int?
 
@@ -102,6 +105,27 @@ struct SourceScan<Source: RowSource> {
   }
 }
 
+// MARK: Parts
+
+extension SourceScan {
+  /// Scans a part of a source, and throws if the task was cancelled meanwhile.
+  ///
+  /// A cancelled match has no result, so neither has the scan.
+  fileprivate func scan<Visitor: RowVisitor>(
+    _ source: Source,
+    _ part: Range<Int>,
+    fence: Int,
+    _ filter: Filter?,
+    _ visitor: Visitor
+  ) throws(CatalogError) -> PartScan<Visitor>? {
+    let found = try stoppedMatches.record(for: filter) { () throws(CatalogError) in
+      try source.scan(part, fence: fence, predicate: Predicate(filter), visitor: visitor)
+    }
+    if Task.isCancelled { throw .cancelled }
+    return found
+  }
+}
+
 // MARK: Parallel scan
 
 extension SourceScan {
@@ -159,7 +183,7 @@ extension SourceScan {
     _ visitor: Visitor,
     in group: inout TaskGroup<Guess<Visitor>>
   ) {
-    group.addTask { [source, filter] in
+    group.addTask { [self] in
       var guess = Guess<Visitor>(number: number, part: part)
       // An error after a wrong guess is meaningless. An error after a right guess recurs in the
       // rescan.
@@ -167,12 +191,13 @@ extension SourceScan {
         return guess
       }
       guess.start = start
-      guess.result = try? source.scan(
+      guess.result = try? scan(
+        source,
         start..<part.upperBound,
         // Rows longer than a part are rare, but a wrong guess inside a quoted value may never end.
         fence: part.upperBound + part.count,
-        predicate: Predicate(filter),
-        visitor: visitor
+        filter,
+        visitor
       )
       return guess
     }
@@ -235,8 +260,7 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
     _ part: Range<Int>,
     _ visitor: Visitor
   ) throws(CatalogError) -> PartScan<Visitor> {
-    let predicate = Predicate(scan.filter)
-    let result = try scan.source.scan(part, fence: .max, predicate: predicate, visitor: visitor)
+    let result = try scan.scan(scan.source, part, fence: .max, scan.filter, visitor)
     guard let result else { throw .changed(path: scan.source.file.path) }
     return result
   }
@@ -259,8 +283,7 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
       _ filter: Filter?,
       _ visitor: V
     ) throws(CatalogError) -> PartScan<V> {
-      let predicate = Predicate(filter)
-      let result = try snapshot.scan(part, fence: .max, predicate: predicate, visitor: visitor)
+      let result = try scan.scan(snapshot, part, fence: .max, filter, visitor)
       guard let result else { throw .changed(path: snapshot.file.path) }
       return result
     }

@@ -33,8 +33,13 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// A quote is not closed.
     case unterminatedQuote
 
-    /// A regular expression is invalid, with the C library's message.
+    /// A regular expression is invalid, with PCRE2's message.
+    ///
+    /// The range begins at the position of the error in the expression.
     case badPattern(message: String)
+
+    /// The library for regular expressions is not installed.
+    case missingLibrary(String, package: String)
 
     /// A value compared to a date column resembles a date but is not one.
     case impossibleDate(String, ISODate.Problem)

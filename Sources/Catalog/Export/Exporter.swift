@@ -204,6 +204,7 @@ package enum Exporter {
     closing.addClosing(after: summary.items)
     try closing.withText(isFirst: true, flush)
     if Task.isCancelled { throw .cancelled }
+    summary.stoppedMatches = collection.stoppedMatchCount(of: query.filter)
     return summary
   }
 

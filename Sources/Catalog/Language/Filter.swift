@@ -86,8 +86,8 @@ package struct Filter: Sendable, Hashable {
   /// Returns a filter for items whose value of a column has exactly the same spelling.
   static func spelled(_ value: Value, column: Int, of columns: [Column]) -> Filter {
     let reference = ColumnReference(index: column, name: columns[column].name)
-    let letters = value.text.map { $0.isLetter || $0.isNumber ? String($0) : "\\\($0)" }
-    let pattern = ExactText("^\(letters.joined())$")
+    let characters = value.text.map { #"\^$.|?*+()[]{}"#.contains($0) ? "\\\($0)" : String($0) }
+    let pattern = ExactText("^\(characters.joined())$")
     return Filter(.condition(reference, .matches(pattern), negated: false))
   }
 

@@ -241,10 +241,15 @@ extension FilterParser {
   private mutating func pattern() throws(SyntaxError) -> ExactText {
     let token = try lexer.peek(asValue: true)
     let text = try text()
-    do {
+    do throws(Pattern.CompilationError) {
       _ = try Pattern(text.string)
     } catch {
-      throw lexer.error(.badPattern(message: error.message), at: token.range)
+      switch error {
+      case .invalid(let message, let offset):
+        throw lexer.error(.badPattern(message: message), at: lexer.range(of: token, from: offset))
+      case .missingLibrary(let library, let package):
+        throw lexer.error(.missingLibrary(library, package: package), at: token.range)
+      }
     }
     return text
   }

@@ -143,6 +143,22 @@ struct QueryLexer {
     throw error(.unterminatedQuote, at: start..<scalars.count)
   }
 
+  /// Returns the part of a text token that begins at an offset in its content, in code points.
+  ///
+  /// It has at least one code point, which is the closing quotation mark for an offset at the end.
+  func range(of token: QueryToken, from offset: Int) -> Range<Int> {
+    let last = token.range.upperBound - 1
+    var start = token.range.lowerBound
+    if token.kind == .quoted {
+      let mark = scalars[start]
+      start += 1
+      for _ in 0..<offset where start < last { start += scalars[start] == mark ? 2 : 1 }
+    } else {
+      start += offset
+    }
+    return min(start, last)..<token.range.upperBound
+  }
+
   private func symbolLength(at offset: Int, asValue: Bool) -> Int? {
     let next = offset + 1 < scalars.count ? scalars[offset + 1] : " "
     switch scalars[offset] {

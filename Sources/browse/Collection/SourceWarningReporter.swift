@@ -56,11 +56,21 @@ final class SourceWarningReporter {
     {
       reportFlaw(Alert(remark, advice: "the decompressed data is used"), after: command)
     }
+    reportStoppedMatches(after: command)
     if let path = warnings.replacedPath,
       reportedReplacements.insert(ObjectIdentifier(collection)).inserted
     {
       report(SourceText.replacement(at: path), after: command)
     }
+  }
+
+  /// Warns that a regular expression was stopped, unless an export has just warned of it.
+  private func reportStoppedMatches(after command: String) {
+    guard let list = session.list, let report = StoppedMatchReport(list.collection, list.query),
+      report != session.stoppedMatchReport
+    else { return }
+    session.stoppedMatchReport = report
+    if let alert = SourceText.stoppedMatches(report.count) { self.report(alert, after: command) }
   }
 
   private func reportFlaw(_ alert: Alert, after command: String) {

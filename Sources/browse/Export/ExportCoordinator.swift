@@ -113,6 +113,7 @@ extension ExportCoordinator {
   ) async throws(CatalogError) -> ExportReport? {
     if let items = screen as? any ItemScreen {
       let summary = try await request.write(items, standardOutput: session.output)
+      session.stoppedMatchReport = StoppedMatchReport(items.collection, items.query)
       return ExportReport(count: summary.items.counted("item"), warnings: summary.warnings)
     }
     guard let screen = screen as? any TabulationScreen else { return nil }

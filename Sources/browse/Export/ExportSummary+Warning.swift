@@ -5,7 +5,10 @@ import Catalog
 extension ExportSummary {
   /// The warnings about the exported data.
   var warnings: [String] {
-    [unreadableWarning, cutWarning, replacedWarning].compactMap(\.self)
+    [
+      unreadableWarning, cutWarning, replacedWarning,
+      SourceText.stoppedMatches(stoppedMatches)?.line,
+    ].compactMap(\.self)
   }
 
   private var unreadableWarning: String? {

@@ -26,8 +26,8 @@ struct PageText {
   var content: Content {
     let warnings = page.items.map(collection.rowWarnings)
     let remarks = [
-      RowWarningText.summary(of: warnings), longValueRemark, incomparableRemark, dialectRemark,
-      replacementRemark,
+      RowWarningText.summary(of: warnings), longValueRemark, stoppedRemark, incomparableRemark,
+      dialectRemark, replacementRemark,
     ].compactMap(\.self)
     return Content(
       (arrangement.showsCards ? cards : [.table(table(warnings))])
@@ -152,6 +152,13 @@ struct PageText {
   private var replacementRemark: StyledText? {
     collection.warnings.replacedPath.map {
       StyledText(SourceText.replacement(at: $0).line, .secondary)
+    }
+  }
+
+  /// A remark that a regular expression was stopped.
+  private var stoppedRemark: StyledText? {
+    SourceText.stoppedMatches(collection.stoppedMatchCount(of: query.filter)).map {
+      StyledText("! \($0.line)", .secondary)
     }
   }
 

@@ -257,7 +257,9 @@ extension SyntaxError {
     case .unterminatedQuote:
       ("unterminated quote", "add the closing quote")
     case .badPattern(let message):
-      ("invalid regular expression: \(message)", "see regex(7)")
+      ("invalid regular expression: \(message)", nil)
+    case .missingLibrary(let library, let package):
+      ("\(library) is not installed, so “matches” is not available", "install \(package)")
     case .impossibleDate(let date, let problem):
       ("invalid date “\(date)”: \(problem.text)", problem.advice)
     case .nestingTooDeep:

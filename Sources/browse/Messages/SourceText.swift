@@ -205,6 +205,16 @@ extension Confidence {
 // MARK: Warnings
 
 extension SourceText {
+  /// A warning about values for which a regular expression was stopped; `nil` for none.
+  static func stoppedMatches(_ count: Int) -> Alert? {
+    guard count > 0 else { return nil }
+    let values = count == 1 ? "1 value, which counts" : "\(count.grouped) values, which count"
+    return Alert(
+      "the regular expression is too slow for \(values) as no match",
+      advice: "simplify it"
+    )
+  }
+
   private static func warnings(_ report: SourceReport) -> [Field] {
     var fields: [Field] = []
     if report.emptyNames > 0 {

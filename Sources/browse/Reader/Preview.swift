@@ -41,7 +41,15 @@ struct Preview {
 
   private func content(_ page: Page) -> Content {
     guard case .exactly(let count) = page.total else { return draw(page) }
-    return count == 0 ? line(0, isFinal: true) : draw(page) + line(count, isFinal: true)
+    let items = count == 0 ? Content() : draw(page)
+    return items + line(count, isFinal: true) + remark
+  }
+
+  /// A remark that a regular expression was stopped, if it was.
+  private var remark: Content {
+    let count = collection.stoppedMatchCount(of: query.filter)
+    guard let alert = SourceText.stoppedMatches(count) else { return Content() }
+    return .line("! \(alert.line)", .secondary)
   }
 
   private func line(_ count: Int, isFinal: Bool) -> Content {

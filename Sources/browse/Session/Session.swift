@@ -41,6 +41,9 @@ final class Session {
   /// The clipboard of the user at the terminal, or `nil` if there is none.
   var clipboard: Clipboard?
 
+  /// The last warning about a regular expression that was stopped.
+  var stoppedMatchReport: StoppedMatchReport?
+
   private let trace: Trace?
   private var tracing: AnyCancellable?
 

@@ -39,7 +39,7 @@ struct PlainPattern {
     guard !bytes.isEmpty else { return nil }
     isAtEnd = hasEnd
     ignoresCase = !hasCapital
-    // If case is ignored, the C library also matches I, K and S with some non-ASCII letters.
+    // If case is ignored, PCRE2 also matches K and S with non-ASCII letters, as engines may match I.
     let isRisky = ignoresCase && bytes.contains { "iksIKS".utf8.contains($0) }
     guard !isRisky else { return nil }
     text = String(decoding: bytes, as: UTF8.self)

@@ -305,8 +305,8 @@ struct SQLPager {
       return (rows, skipped)
     }
     var tester = SQLRowTester(plan)
-    try connection.run(statement) { row in
-      guard tester.holds(for: row) else { return true }
+    try connection.run(statement) { row throws(CatalogError) in
+      guard try tester.holds(for: row) else { return true }
       if skipped < skip {
         skipped += 1
         return true

@@ -63,10 +63,14 @@ struct SQLRowTester: ~Copyable {
   }
 
   /// Returns `true` if a row with the values of all columns passes.
-  mutating func holds(for row: [SQLValue]) -> Bool {
+  ///
+  /// - Throws: ``CatalogError/cancelled``, since a cancelled match has no result.
+  mutating func holds(for row: [SQLValue]) throws(CatalogError) -> Bool {
     if predicate.holdsForAll { return true }
     buffer.fill(row)
-    return predicate.holds(for: buffer.view)
+    let holds = predicate.holds(for: buffer.view)
+    if Task.isCancelled { throw .cancelled }
+    return holds
   }
 }
 

@@ -31,7 +31,7 @@ extension TableCollection: FigureGathering {
     _ gatherer: Gatherer,
     in query: Query
   ) async throws(CatalogError) -> Gatherer.Figure {
-    try withConnection { connection throws(CatalogError) in
+    try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       if plan.remainingFilter == nil, let computable = gatherer as? any SQLComputable,
         let figure = try computable.figure(of: self, plan, connection) as? Gatherer.Figure

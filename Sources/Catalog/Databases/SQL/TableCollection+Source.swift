@@ -9,7 +9,7 @@ extension TableCollection: RowWritable {
     as layout: ExportLayout,
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    try withConnection { connection throws(CatalogError) in
+    try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = try plan(query, connection)
       var buffer = SQLRowBuffer(plan, validatesJSON: true)
       var writer = RowWriter(layout)
@@ -38,6 +38,8 @@ extension TableCollection: SourceReporting {
     warnings.replacedPath = database.replacedPath
     return warnings
   }
+
+  func stoppedMatchCount(of filter: Filter) -> Int { stoppedMatches.count(for: filter) }
 
   @concurrent
   func report() async throws(CatalogError) -> SourceReport {

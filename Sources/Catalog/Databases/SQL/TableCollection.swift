@@ -33,22 +33,31 @@ final class TableCollection: ItemCollection {
   var name: String { table.name }
   var source: FileIdentity? { database.source }
 
+  /// The values for which a pattern was stopped.
+  let stoppedMatches = StoppedMatches()
+
   /// Runs a closure with a connection to the database.
+  ///
+  /// - Parameters:
+  ///   - filter: The filter that the closure tests.
+  ///   - body: The closure.
   func withConnection<Result>(
+    testing filter: Filter? = nil,
     _ body: (any SQLConnection) throws(CatalogError) -> Result
   ) throws(CatalogError) -> Result {
     // The engine's progress is unknown, so this only reports that it is working.
     Progress.report(Progress(found: 0, done: 0, total: nil))
-    return try database.connections.withConnection(to: database) {
-      connection throws(CatalogError) in
-      do throws(CatalogError) {
-        return try body(connection)
-      } catch .database(let path, .valueTooLong(let limit, nil, nil)) {
-        let long = try longValue(connection)
-        throw .database(
-          path: path,
-          .valueTooLong(limit: limit, column: long?.column, row: long?.row)
-        )
+    return try stoppedMatches.record(for: filter) { () throws(CatalogError) in
+      try database.connections.withConnection(to: database) { connection throws(CatalogError) in
+        do throws(CatalogError) {
+          return try body(connection)
+        } catch .database(let path, .valueTooLong(let limit, nil, nil)) {
+          let long = try longValue(connection)
+          throw .database(
+            path: path,
+            .valueTooLong(limit: limit, column: long?.column, row: long?.row)
+          )
+        }
       }
     }
   }
@@ -126,7 +135,7 @@ extension TableCollection {
     _ positions: Range<Int>,
     of query: Query
   ) async throws(CatalogError) -> Page {
-    try withConnection { connection throws(CatalogError) in
+    try withConnection(testing: query.filter) { connection throws(CatalogError) in
       try SQLPager(self, query, connection).page(positions)
     }
   }
@@ -135,7 +144,7 @@ extension TableCollection {
   func count(
     of query: Query
   ) async throws(CatalogError) -> Int {
-    try withConnection { connection throws(CatalogError) in
+    try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       let count = try count(plan, connection)
       updateRowIndex(of: query) { $0.setTotal(count) }
@@ -197,7 +206,7 @@ extension TableCollection {
     of id: Item.ID,
     in query: Query
   ) async throws(CatalogError) -> Int? {
-    try withConnection { connection throws(CatalogError) in
+    try withConnection(testing: query.filter) { connection throws(CatalogError) in
       try SQLPager(self, query, connection).position(of: id)
     }
   }
@@ -211,7 +220,7 @@ extension TableCollection: BatchReadable {
     of query: Query,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    try withConnection { connection throws(CatalogError) in
+    try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = try plan(query, connection)
       var batch: [Item] = []
       var position = 0
@@ -253,7 +262,7 @@ extension TableCollection: BatchReadable {
       try connection.run(
         "SELECT \(selection) FROM \(plan.from)\(plan.whereClause(part.condition))\(part.clause(backwards: false))"
       ) { row throws(CatalogError) in
-        guard tester.holds(for: row) else { return true }
+        guard try tester.holds(for: row) else { return true }
         isStopped = !(try body(row))
         return !isStopped
       }

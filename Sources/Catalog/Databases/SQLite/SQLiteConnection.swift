@@ -83,6 +83,8 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     var row = [SQLValue](repeating: .null, count: Int(sqlite3_column_count(prepared)))
     while true {
       let code = sqlite3_step(prepared)
+      // A test that was cancelled has no result.
+      if Task.isCancelled { throw .cancelled }
       guard code == SQLITE_ROW else {
         if code == SQLITE_DONE { return }
         throw failure(code)
@@ -95,7 +97,6 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
         if length > limits.rowLength { throw tooLong }
       }
       guard try body(row) else { return }
-      if Task.isCancelled { throw .cancelled }
     }
   }
 

@@ -5,6 +5,12 @@ package protocol ListedCollection: BatchReadable {
   var listed: ListedItems { get }
 }
 
+extension SourceReporting where Self: ListedCollection {
+  package func stoppedMatchCount(of filter: Filter) -> Int {
+    listed.stoppedMatches.count(for: filter)
+  }
+}
+
 extension ListedCollection {
   @concurrent
   package func page(

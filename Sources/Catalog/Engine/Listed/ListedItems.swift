@@ -4,6 +4,9 @@
 package final class ListedItems: Sendable {
   package let all: [Item]
 
+  /// The values for which a pattern was stopped.
+  let stoppedMatches = StoppedMatches()
+
   private let cache = Cache()
 
   package init(_ items: [Item]) {
@@ -17,17 +20,28 @@ package final class ListedItems: Sendable {
     of query: Query
   ) async throws(CatalogError) -> [Item] {
     if let known = await cache.items(of: query) { return known }
+    let selected = try stoppedMatches.record(for: query.filter) { () throws(CatalogError) in
+      try select(query)
+    }
+    await cache.keep(selected, of: query)
+    Progress.report(Progress(found: selected.count, done: all.count, total: all.count))
+    return selected
+  }
+
+  private func select(_ query: Query) throws(CatalogError) -> [Item] {
     let predicate = Predicate(query.filter)
     var sorted = SortedRows()
     var selected: [Item] = []
     var store = FieldStore()
     for (index, item) in all.enumerated() {
-      if Task.isCancelled { throw .cancelled }
       if index % 1024 == 0 {
         Progress.report(Progress(found: selected.count, done: index, total: all.count))
       }
       store.fill(item)
-      guard predicate.holds(for: store.view) else { continue }
+      let holds = predicate.holds(for: store.view)
+      // A cancelled match has no result.
+      if Task.isCancelled { throw .cancelled }
+      guard holds else { continue }
       selected.append(item)
       guard let order = query.order else { continue }
       let start = RowStart(offset: index, row: item.id.row)
@@ -37,8 +51,6 @@ package final class ListedItems: Sendable {
       try sorted.sort()
       selected = (0..<sorted.count).map { all[sorted.rowStart(at: $0).offset] }
     }
-    await cache.keep(selected, of: query)
-    Progress.report(Progress(found: selected.count, done: all.count, total: all.count))
     return selected
   }
 

@@ -147,9 +147,22 @@ extension Predicate {
       return value.count == wanted.count
         && ValueOrder.compareBytes(value, literals.span.extracting(wanted)) == .equal
     case .holds(let needle, let anchor): return needles.span[needle].isFound(in: value, at: anchor)
-    case .matches(let pattern): return patterns.span[pattern].isFound(in: value)
+    case .matches(let pattern): return isFound(pattern, in: value)
     case .isEmpty: return value.isEmpty
     case .isNull: return field.kind == .absent || field.kind == .null
+    }
+  }
+
+  /// Returns `true` if a pattern matches a value.
+  ///
+  /// If the match was stopped at its limit, the value is recorded and taken as no match.
+  private func isFound(_ pattern: Int, in value: Span<UInt8>) -> Bool {
+    switch patterns.span[pattern].match(value) {
+    case .found: return true
+    case .notFound, .cancelled: return false
+    case .stopped:
+      StoppedMatches.add(value)
+      return false
     }
   }
 }
