@@ -2,6 +2,7 @@
 
 import Dispatch
 import Glibc
+import Platform
 import Synchronization
 
 /// A file descriptor for writing text.
@@ -65,7 +66,7 @@ public final class FileOutput: Sendable {
 
   /// Writes bytes to the original descriptor, even while output is diverted.
   public func write(_ bytes: [UInt8]) {
-    let code = bytes.withUnsafeBytes { Self.write($0, to: ownDescriptor) }
+    let code = bytes.withUnsafeBytes { writeAll($0, to: ownDescriptor) }
     _ = firstFailure.compareExchange(expected: 0, desired: code, ordering: .relaxed)
   }
 
@@ -74,23 +75,6 @@ public final class FileOutput: Sendable {
   /// - Returns: The `errno` of a failed write, 0 on success.
   private static func write(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
-    return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
-  }
-
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-    var written = 0
-    while written < bytes.count {
-      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-      if count >= 0 {
-        written += count
-      } else if errno == EAGAIN {
-        var descriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&descriptor, 1, -1)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return 0
+    return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 }
