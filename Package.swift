@@ -50,6 +50,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // A program that the tests of Navigator run.
     .executableTarget(name: "notes", dependencies: ["Navigator"], path: "Tests/NotesProgram"),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "PublishingTesting"]),
     .testTarget(name: "NavigatorTests", dependencies: ["NavigatorTesting", "TestSupport"]),
     .testTarget(

@@ -10,8 +10,8 @@ package enum Exporter {
 
   /// Writes the result of a query.
   ///
-  /// A file is written next to its target and renamed when it is complete. If this function throws,
-  /// the target is unchanged. Memory use is constant unless the query has an order.
+  /// A file appears at its target when it is complete. If this function throws, the target is
+  /// unchanged. Memory use is constant unless the query has an order.
   ///
   /// - Parameters:
   ///   - collection: The source of the items.
@@ -106,7 +106,7 @@ package enum Exporter {
         receive(bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
       }
     case .file(let path, let force):
-      let file = try FileReplacement(path, force: force, source: source)
+      let file = try ExportFile(path, force: force, source: source)
       let summary = try await body { bytes throws(CatalogError) in
         try send(bytes, to: file.descriptor, path: path)
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 /// A history of typed lines in a file, one per line, oldest first.
 ///
@@ -62,12 +63,14 @@ package struct HistoryFile {
 
   private func append(_ text: [UInt8], to descriptor: Int32) throws(PrivateFileError) {
     let end = lseek(descriptor, 0, SEEK_END)
+    guard end >= 0 else { throw .failed(path: file.path, code: errno) }
     var last: UInt8 = 0
     let isTorn =
       end > 0 && pread(descriptor, &last, 1, end - 1) == 1 && last != UInt8(ascii: "\n")
-    guard PrivateFile.write((isTorn ? Array("\n".utf8) : []) + text, to: descriptor) else {
-      let code = errno
-      ftruncate(descriptor, max(0, end))
+    let added = (isTorn ? Array("\n".utf8) : []) + text
+    let code = added.withUnsafeBytes { writeAll($0, to: descriptor) }
+    guard code == 0 else {
+      ftruncate(descriptor, end)
       throw .failed(path: file.path, code: code)
     }
   }

@@ -47,18 +47,13 @@ package struct PrivateFile: Sendable {
   /// Programs that wait for the lock of the old file open the new one. After a power failure,
   /// either the old or the new file exists.
   package func replace(with bytes: [UInt8]) throws(PrivateFileError) {
-    let other = "\(path)-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-    let descriptor = Glibc.open(other, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .failed(path: path, code: errno) }
-    defer { close(descriptor) }
-    guard Self.write(bytes, to: descriptor), fsync(descriptor) == 0, rename(other, path) == 0 else {
-      let code = errno
-      unlink(other)
-      throw .failed(path: path, code: code)
+    do throws(AtomicFileError) {
+      let file = try AtomicFile(path, existing: .isReplaced, permissions: 0o600)
+      try file.write(bytes)
+      try file.commit()
+    } catch {
+      throw .failed(path: path, code: error.code)
     }
-    let folder = Glibc.open(String(path.prefix(through: lastSlash)), O_RDONLY | O_CLOEXEC)
-    fsync(folder)
-    close(folder)
   }
 
   /// Returns the last bytes of an open file, at most `limit`.
@@ -73,8 +68,9 @@ package struct PrivateFile: Sendable {
     upTo limit: Int
   ) throws(PrivateFileError) -> (bytes: [UInt8], isComplete: Bool) {
     let end = lseek(descriptor, 0, SEEK_END)
+    guard end >= 0 else { throw .failed(path: path, code: errno) }
     let start = max(0, end - off_t(limit))
-    var bytes = [UInt8](repeating: 0, count: Int(max(0, end - start)))
+    var bytes = [UInt8](repeating: 0, count: Int(end - start))
     var read = 0
     while read < bytes.count {
       let result = bytes.withUnsafeMutableBytes { buffer in
@@ -88,11 +84,6 @@ package struct PrivateFile: Sendable {
     }
     bytes.removeLast(bytes.count - read)
     return (bytes, start == 0)
-  }
-
-  /// Writes all bytes, in one call unless the system accepts only a part of them.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { writeAll($0, to: descriptor) == 0 }
   }
 }
 
@@ -166,6 +157,4 @@ extension PrivateFile {
     guard stat(directory, &status) == 0, status.st_mode & (S_IWGRP | S_IWOTH) != 0 else { return }
     throw .sharedDirectory(path: directory)
   }
-
-  private var lastSlash: String.Index { path.lastIndex(of: "/") ?? path.startIndex }
 }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import Glibc
+import Platform
 
 /// A receiver that takes over signals of the process and publishes them on the main actor.
 ///
@@ -48,6 +49,7 @@ final class Signals {
 
   /// Ends the process with the signal's default action.
   static func terminateProcess(by number: Int32) -> Never {
+    TemporaryNames.removeFiles()
     signal(number, SIG_DFL)
     kill(getpid(), number)
     // The signal stays pending if its source is still active, because the source blocks it in every

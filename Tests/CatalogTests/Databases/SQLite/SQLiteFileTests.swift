@@ -208,7 +208,7 @@ struct SQLiteFileTests {
     let source = try await database.table("t").source
     if !ending.isEmpty { folder.write("log", to: "shop.db" + ending) }
     #expect(throws: CatalogError.exportOntoSource(path: target)) {
-      _ = try FileReplacement(target, force: true, source: source)
+      _ = try ExportFile(target, force: true, source: source)
     }
   }
 
