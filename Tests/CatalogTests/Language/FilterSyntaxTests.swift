@@ -110,22 +110,26 @@ struct FilterSyntaxTests {
     }
   }
 
-  @Test("explains why a regular expression is invalid")
-  func badPattern() throws {
-    let error = #expect(throws: CatalogError.self) {
-      try Filter(parsing: "name matches 'a(b'", columns: columns)
-    }
+  @Test(
+    "reports the position of an error in a regular expression",
+    arguments: [
+      ("name matches 'a[b'", 17..<18), ("name matches a[b", 15..<16),
+      ("name matches 'a[z-a]b'", 18..<22), ("name matches 'a''b[z-a]'", 21..<24),
+    ]
+  )
+  func badPattern(typed: String, range: Range<Int>) throws {
+    let error = #expect(throws: CatalogError.self) { try Filter(parsing: typed, columns: columns) }
     guard case .syntax(let syntax) = error, case .badPattern(let message) = syntax.problem else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(!message.isEmpty)
-    #expect(syntax.range == 13..<18)
+    #expect(syntax.range == range)
   }
 
   @Test(
     "rejects an unknown escape instead of taking it for its letter",
-    arguments: ["\\pL", "x\\", "[\\w]", "[^]\\s]", "\\Q.\\E"]
+    arguments: ["\\i", "x\\", "[\\y]", "[^]\\i]", "\\pY"]
   )
   func badEscape(pattern: String) {
     let error = #expect(throws: CatalogError.self) {
@@ -149,7 +153,7 @@ struct FilterSyntaxTests {
       try Filter(parsing: "name matches '\(pattern)'", columns: columns)
     }
     guard case .syntax(let syntax) = error else { return }
-    #expect(syntax.problem == .badPattern(message: "too many repetitions"))
+    #expect(syntax.problem == .badPattern(message: "regular expression is too large"))
   }
 
   @Test(

@@ -129,7 +129,8 @@ extension AlertSamples {
     .unexpected(")"),
     .unquoted("Earl Grey"),
     .unterminatedQuote,
-    .badPattern(message: "unmatched ( or \\("),
+    .badPattern(message: "missing closing parenthesis"),
+    .missingLibrary("libpcre2-8.so.0", package: "libpcre2-8-0"),
     .impossibleDate("2026-02-30", .day(30, last: 28)),
     .nestingTooDeep,
   ]
