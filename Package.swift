@@ -45,7 +45,11 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: [.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))],
+      path: "Tests/TestSupport"
+    ),
     // A program that the tests of Navigator run.
     .executableTarget(name: "notes", dependencies: ["Navigator"], path: "Tests/NotesProgram"),
     .testTarget(name: "PublishingTests", dependencies: ["Publishing", "PublishingTesting"]),
