@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What a session at a terminal prints in addition to a script: the prompt, completions, the preview,
+/// The texts of a session at a terminal that a script does not print: the prompt, completions, the preview,
 /// the clipboard, histories, and questions.
 @Suite("Surfaces of a terminal", .serialized)
 struct SurfaceTerminalTests {

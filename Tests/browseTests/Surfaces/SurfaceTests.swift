@@ -42,7 +42,7 @@ extension Surface {
     "%", "help %", "filter %", "filter name = %", "filter % > 1", "filter name in (%", "/%",
     "sort %", "sort name %", "columns %", "hide %", "width % 20",
     "frequency %", "stats %", "plot % by n", "goto %", "open %", "open \"%\"", "pick %", "unpick %",
-    "freeze %", "export %", "export /nowhere/%.csv", "export \"%.csv\"", "source %", "source /%",
+    "freeze %", "export %", "export /nowhere/%.csv", "export ~/%.csv", "source %", "source /%",
     "bookmark %", "bookmarks %", "link %", "history %",
   ]
 }
