@@ -47,7 +47,11 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog", "Platform"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport",
+      dependencies: [.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))],
+      path: "Tests/TestSupport"
+    ),
     // A program that the tests of Navigator run.
     .executableTarget(name: "notes", dependencies: ["Navigator"], path: "Tests/NotesProgram"),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),

@@ -7,7 +7,7 @@ package final class PseudoTerminal {
   /// The complete output, including escape sequences.
   package private(set) var transcript = ""
 
-  private let terminal: Int32
+  private var terminal: Int32
   private let child: pid_t
   private var pending: [UInt8] = []
   private var status: Int32?
@@ -42,6 +42,7 @@ package final class PseudoTerminal {
       return [ends.terminal, ends.program]
     }
     terminal = ends[0]
+    _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
     let name = String(cString: ttyname(ends[1]))
     defer { close(ends[1]) }
 
@@ -74,13 +75,19 @@ package final class PseudoTerminal {
       kill(child, SIGKILL)
       _ = Program.wait(for: child)
     }
-    close(terminal)
+    if terminal >= 0 { close(terminal) }
   }
 
   /// Types `keys`, where a line feed is the Return key.
+  ///
+  /// Reads output while the program has not taken the keys before, so that neither waits for the
+  /// other.
   package func type(_ keys: String) {
-    let bytes = keys.utf8.map { $0 == 0x0A ? 0x0D : $0 }
-    _ = write(terminal, bytes, bytes.count)
+    var bytes = keys.utf8.map { $0 == 0x0A ? UInt8(0x0D) : $0 }[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+      if count > 0 { bytes = bytes.dropFirst(count) } else if errno != EAGAIN || !read() { return }
+    }
   }
 
   /// Changes the size of the window.
@@ -141,6 +148,29 @@ package final class PseudoTerminal {
     var settings = termios()
     tcgetattr(terminal, &settings)
     return settings.c_lflag & tcflag_t(ECHO) != 0 && settings.c_lflag & tcflag_t(ICANON) != 0
+  }
+
+  /// The terminal's settings, as `stty -a` lists them.
+  package var settings: Settings {
+    var settings = termios()
+    tcgetattr(terminal, &settings)
+    let keys = withUnsafeBytes(of: &settings.c_cc) { Array($0) }
+    return Settings(
+      flags: [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag],
+      keys: keys
+    )
+  }
+
+  /// The modes and the special characters of a terminal (termios(3)).
+  package struct Settings: Equatable {
+    let flags: [tcflag_t]
+    let keys: [UInt8]
+  }
+
+  /// Takes the terminal away, as a closed window or a lost connection does.
+  package func hangUp() {
+    close(terminal)
+    terminal = -1
   }
 
   /// Waits until the terminal echoes input, which is the default mode.

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import TestSupport
+import Testing
+
+/// The program at terminals of any size and kind, with slow or lost output, and with signals.
+@Suite("Any terminal", .serialized)
+struct AnyTerminalTests {
+  /// The lines of a session that visits most kinds of screens.
+  private static let session = [
+    "1", "back", "filter price > 5", "/a", "clear", "frequency category", "back", "stats",
+    "stats price",
+    "plot price by added", "back", "pick 1 2", "picks", "compare", "home", "cards", "table",
+    "columns",
+    "about", "help", "help filter", "settings", "back", "right", "last", "previous", "goto 100",
+    "nonsense",
+  ]
+
+  /// Starts the program, with a pager that asks for nothing.
+  private func start(
+    columns: Int = 80,
+    rows: Int = 24,
+    environment: [String: String] = [:]
+  ) -> PseudoTerminal {
+    PseudoTerminal(
+      ["Samples/foods.csv", "--private"],
+      columns: UInt16(columns),
+      rows: UInt16(rows),
+      environment: environment.merging(["PAGER": "cat"]) { own, _ in own }
+    )
+  }
+
+  /// Types the session line by line, and expects the program to end by itself at its end.
+  private func expectSession(at terminal: PseudoTerminal) {
+    let settings = terminal.settings
+    for line in Self.session { terminal.type(line + "\n") }
+    terminal.type("\u{15}quit!\n")
+    #expect(terminal.waitForExit(seconds: 60) == 0)
+    #expect(terminal.settings == settings)
+  }
+
+  @Test(
+    "a session works in a window of any size",
+    arguments: [(1, 1), (2, 1), (1, 50), (3, 2), (10, 3), (20, 5), (1000, 1), (1000, 1000), (0, 0)]
+  )
+  func size(columns: Int, rows: Int) {
+    expectSession(at: start(columns: columns, rows: rows))
+  }
+
+  @Test(
+    "a session works at a terminal of any kind",
+    arguments: ["dumb", "vt100", "xterm-256color", "linux", "no-such-terminal", ""]
+  )
+  func kind(name: String) {
+    expectSession(at: start(environment: ["TERM": name]))
+  }
+
+  @Test("a dumb terminal receives no escape sequences")
+  func dumb() throws {
+    let terminal = start(environment: ["TERM": "dumb"])
+    expectSession(at: terminal)
+    #expect(!terminal.transcript.contains("\u{1B}"))
+  }
+
+  @Test("output that is read late is complete")
+  func slow() throws {
+    let terminal = start()
+    _ = try #require(terminal.wait(for: "foods › "))
+    // More than a pseudo-terminal holds, so that the program waits for its reader.
+    for _ in 1...60 { terminal.type("first\n") }
+    terminal.type("count\n")
+    for _ in 1...60 { _ = try #require(terminal.wait(for: "rows 1–")) }
+    #expect(terminal.wait(for: "234\r\n") != nil)
+  }
+
+  @Test("the program ends when its terminal is gone", arguments: ["", "fil", "stats | cat\n"])
+  func gone(keys: String) throws {
+    let terminal = start()
+    _ = try #require(terminal.wait(for: "foods › "))
+    terminal.type(keys)
+    terminal.hangUp()
+    #expect(terminal.waitForExit() != nil)
+  }
+
+  @Test("a paste of 10,000 lines runs each line once")
+  func paste() throws {
+    let terminal = start(rows: 4)
+    _ = try #require(terminal.wait(for: "foods › "))
+    terminal.type("\u{1B}[200~")
+    terminal.type(String(repeating: "# remark\r", count: 10_000))
+    terminal.type("\u{1B}[201~\n")
+    terminal.type("count\n")
+    #expect(terminal.wait(for: "234\r\n", seconds: 60) != nil)
+  }
+
+  // MARK: Signals
+
+  /// A state of a session in which a signal arrives.
+  enum Step: String, CaseIterable, Sendable {
+    case prompt, partialLine, completions, preview, search, command, form, question
+
+    /// The keys that lead from the first prompt to the state, and the output that shows it.
+    var keys: [(type: String, wait: String)] {
+      switch self {
+      case .prompt: []
+      case .partialLine: [("fil", "fil")]
+      case .completions: [("sort \t\t", "price")]
+      case .preview: [("filter name contains a", "match")]
+      case .search: [("\u{12}", "search")]
+      case .command: [("!cat\n", "!cat")]
+      case .form: [("settings\n", "settings › ")]
+      case .question:
+        [("settings\n", "settings › "), ("page 7\n", "settings › "), ("quit\n", "[y/N]")]
+      }
+    }
+  }
+
+  @Test(
+    "the terminal's settings are restored after a signal in any state",
+    arguments: Step.allCases,
+    [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGSEGV]
+  )
+  func signals(step: Step, signal: Int32) throws {
+    let terminal = start()
+    let settings = terminal.settings
+    _ = try #require(terminal.wait(for: "foods › "))
+    for (keys, output) in step.keys {
+      terminal.type(keys)
+      _ = try #require(terminal.wait(for: output), "\(terminal.transcript.suffix(200))")
+    }
+    terminal.send(signal)
+    // A command of the shell ends with its input.
+    if step == .command { terminal.type("\u{4}") }
+    if signal == SIGINT || signal == SIGPIPE {
+      terminal.type("\u{15}n\u{8}quit!\n\u{15}quit!\n")
+    }
+    #expect(terminal.waitForExit() != nil)
+    #expect(terminal.settings == settings)
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import TestSupport
+import Testing
+
+/// The texts of a session at a terminal that a script does not print: the prompt, completions, the preview,
+/// the clipboard, histories, and questions.
+@Suite("Surfaces of a terminal", .serialized)
+struct SurfaceTerminalTests {
+  private let folder = TemporaryFolder()
+
+  private func start(_ file: HostileFile, options: String...) throws -> PseudoTerminal {
+    let terminal = PseudoTerminal(
+      [try file.write(folder)] + options,
+      columns: 200,
+      rows: 60,
+      environment: [
+        "HOME": folder.path, "XDG_STATE_HOME": folder.path("state"),
+        "XDG_CONFIG_HOME": folder.path("config"), "XDG_DATA_HOME": folder.path("data"),
+      ]
+    )
+    _ = try #require(terminal.wait(for: "› "))
+    return terminal
+  }
+
+  /// Ends the session, and expects none of the texts unchanged in its output.
+  private func expectSafe(_ terminal: PseudoTerminal) {
+    terminal.type("\u{15}quit!\n")
+    #expect(terminal.waitForExit() != nil)
+    #expect(terminal.transcript.contains(HostileText.mark))
+    #expect(HostileText.found(in: terminal.transcript) == [])
+  }
+
+  @Test(
+    "completions have substitutes or are left out",
+    arguments: ["sort \t\t", "hide \t\t", "filter \t\t", "stats \t\t", "columns \t\t"]
+  )
+  func completions(keys: String) throws {
+    let terminal = try start(.header)
+    terminal.type(keys)
+    _ = try #require(terminal.wait(for: HostileText.mark))
+    expectSafe(terminal)
+  }
+
+  @Test("values are completed with substitutes or left out")
+  func values() throws {
+    let terminal = try start(.values)
+    terminal.type("filter name = \t\t")
+    _ = try #require(terminal.wait(for: HostileText.mark))
+    expectSafe(terminal)
+  }
+
+  @Test("names of files are completed with substitutes or left out")
+  func files() throws {
+    let terminal = try start(.names)
+    terminal.type("open \t\t")
+    _ = try #require(terminal.wait(for: HostileText.mark))
+    terminal.type("\u{15}export \(folder.path("names"))/\t\t")
+    _ = try #require(terminal.wait(for: "names/"))
+    expectSafe(terminal)
+  }
+
+  @Test("the preview has substitutes")
+  func preview() throws {
+    let terminal = try start(.values)
+    terminal.type("filter name contains tea")
+    _ = try #require(terminal.wait(for: "match"))
+    expectSafe(terminal)
+  }
+
+  @Test("the prompt of an opened file has substitutes")
+  func prompt() throws {
+    let terminal = try start(.names)
+    for number in 1...5 {
+      terminal.type("\(number)\n")
+      _ = try #require(terminal.wait(for: HostileText.mark + " › "))
+      terminal.type("back\n")
+      _ = try #require(terminal.wait(for: "names › "))
+    }
+    expectSafe(terminal)
+  }
+
+  @Test("the items of an item's fields have substitutes")
+  func items() throws {
+    let terminal = try start(.json)
+    for line in ["1", "open 3", "copy", "back", "back"] {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "› "))
+    }
+    expectSafe(terminal)
+  }
+
+  @Test("lines of hostile files of settings, bookmarks, history and sessions have substitutes")
+  func stateFiles() throws {
+    for folder in ["config/browse", "state/browse", "data/browse"] {
+      self.folder.makeFolders(folder)
+    }
+    let lines = HostileText.all.map { "\($0) = \($0)\n" }.joined()
+    for name in [
+      "config/browse/settings", "state/browse/history", "state/browse/sessions",
+      "data/browse/bookmarks",
+    ] { folder.write(lines, to: name) }
+    let terminal = try start(.plain)
+    for line in ["bookmarks", "back", "history", "back", "settings", "cancel"] {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "› "))
+    }
+    for _ in 1...20 { terminal.type("\u{10}") }
+    expectSafe(terminal)
+  }
+
+  @Test("a file name is not run by the shell of a pipe or of a clipboard program")
+  func shell() throws {
+    let terminal = try start(.names)
+    for line in ["show | cat", "!true", "1", "show | cat", "copy"] {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "› "))
+    }
+    expectSafe(terminal)
+    #expect(access("owned", F_OK) != 0)
+    #expect(access(folder.path("owned"), F_OK) != 0)
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import TestSupport
+import Testing
+
+extension Surface {
+  /// The surfaces on which a session prints what a file contains.
+  static let ofFiles: [Surface] = [
+    Surface("list", of: .values, "settings", "page 100", "apply"),
+    Surface("cards", of: .values, "cards"),
+    Surface("item", of: .values, "1", "next", "next", "next"),
+    Surface("frequencies", of: .values, "frequency name"),
+    Surface("filter of a frequency", of: .values, "frequency name", "1"),
+    Surface("statistics", of: .values, "stats name"),
+    Surface("plot", of: .values, "plot n by name"),
+    Surface("comparison", of: .values, "pick 1 2 3 4", "picks", "compare"),
+    Surface("basket", of: .values, "pick all", "picks"),
+    Surface("examples of the help", of: .values, "help filter"),
+    Surface("page as text", of: .values, "show | cat"),
+    Surface("header", of: .header),
+    Surface("columns", of: .header, "columns"),
+    Surface("fields of an item", of: .header, "1"),
+    Surface("statistics of all columns", of: .header, "stats"),
+    Surface("notes below a page", of: .header, "right", "right", "hide tea"),
+    Surface("fields of the filter form", of: .header, "filter"),
+    Surface("keys of objects", of: .json),
+    Surface("nested objects", of: .json, "1", "cards"),
+    Surface("names of files", of: .names),
+  ]
+
+  /// Arguments that are errors, the last with a text in place of `%`.
+  static let arguments: [([String], String)] = [
+    ([], "--%"), ([], "/nowhere/%"), (["a"], "%"), ([], "mysql://%"),
+    (["Samples/foods.csv", "-f"], "%"),
+    (["Samples/foods.csv", "--type"], "%"), (["Samples/foods.csv", "--encoding"], "%"),
+    (["Samples/foods.csv", "--format"], "%"), (["Samples/foods.csv", "--delimiter"], "%"),
+  ]
+
+  /// The surfaces that repeat what is typed, each line in a session of its own.
+  static let typed: [String] = [
+    "%", "help %", "filter %", "filter name = %", "filter % > 1", "filter name in (%", "/%",
+    "sort %", "sort name %", "columns %", "hide %", "width % 20",
+    "frequency %", "stats %", "plot % by n", "goto %", "open %", "open \"%\"", "pick %", "unpick %",
+    "freeze %", "export %", "export /nowhere/%.csv", "export ~/%.csv", "source %", "source /%",
+    "bookmark %", "bookmarks %", "link %", "history %",
+  ]
+}
+
+/// Each surface prints each text with substitutes, so that it cannot act on the terminal.
+@Suite("Surfaces")
+struct SurfaceTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ arguments: [String], input: String = "") -> String {
+    let environment = [
+      "HOME": folder.path, "XDG_STATE_HOME": folder.path("state"),
+      "XDG_CONFIG_HOME": folder.path("config"), "XDG_DATA_HOME": folder.path("data"),
+      "LC_ALL": "C.UTF-8",
+    ]
+    let result = Program.run(arguments, input: input, environment: environment)
+    #expect(result.status < 128)
+    return result.output + result.errors
+  }
+
+  /// Expects an output that contains the texts, each with substitutes.
+  private func expectSafe(_ output: String) {
+    #expect(output.contains(HostileText.mark))
+    #expect(HostileText.unsafeCodePoints(in: output) == [])
+  }
+
+  @Test("a file's texts are printed with substitutes", arguments: Surface.ofFiles)
+  func files(surface: Surface) throws {
+    expectSafe(run(try surface.arguments(folder)))
+  }
+
+  @Test("a typed text is repeated with substitutes", arguments: Surface.typed)
+  func typed(line: String) throws {
+    let path = try HostileFile.plain.write(folder)
+    var output = ""
+    for line in HostileText.inserted(into: line) { output += run([path, "-c", line]) }
+    expectSafe(output)
+  }
+
+  #if SQLite
+  @Test(
+    "the names in a database are printed with substitutes",
+    arguments: [
+      [], ["1"], ["2"], ["sort rows desc"], ["open r0", "1", "open parent"], ["open r1", "1"],
+    ]
+  )
+  func database(lines: [String]) throws {
+    let path = try HostileFile.database.write(folder)
+    expectSafe(run([path] + lines.flatMap { ["-c", $0] }))
+  }
+  #endif
+
+  @Test("the arguments are repeated in errors with substitutes", arguments: Surface.arguments)
+  func arguments(options: [String], value: String) {
+    var output = ""
+    for value in HostileText.inserted(into: value) { output += run(options + [value]) }
+    expectSafe(output)
+  }
+}
