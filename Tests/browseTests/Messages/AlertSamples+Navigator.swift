@@ -52,5 +52,6 @@ extension AlertSamples {
   private static let privateFile: [PrivateFileError] = [
     .notPlain(path: "/data/history"), .notOwn(path: "/data/history"), .busy(path: "/data/history"),
     .failed(path: "/data/history", code: EACCES),
+    .failed(path: "/data/history", code: EMFILE),
   ]
 }
