@@ -152,10 +152,19 @@ static inline void readline_restore_terminal(void) {
   if (rl_deprep_term_function) rl_deprep_term_function();
 }
 
+enum { readline_crash_count = 6 };
+
 struct readline_saved {
   struct termios settings;
   int descriptor;
+  struct sigaction actions[readline_crash_count];
 };
+
+// Returns a signal that ends the program after an internal error.
+static inline int readline_crash(int index) {
+  static const int crashes[readline_crash_count] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+  return crashes[index];
+}
 
 // The terminal's settings before readline changed them, to be restored after a crash.
 static inline struct readline_saved *readline_saved_terminal(void) {
@@ -163,7 +172,7 @@ static inline struct readline_saved *readline_saved_terminal(void) {
   return &saved;
 }
 
-// A signal handler, limited to async-signal-safe functions (signal-safety(7)). The signal's default
+// A signal handler, limited to async-signal-safe functions (signal-safety(7)). The signal's previous
 // action follows.
 static void readline_restore_after_crash(int signal) {
   // Turns off bracketed paste, and clears everything below the line (ECMA-48, ED).
@@ -171,20 +180,24 @@ static void readline_restore_after_crash(int signal) {
   const struct readline_saved *saved = readline_saved_terminal();
   tcsetattr(saved->descriptor, TCSANOW, &saved->settings);
   if (write(saved->descriptor, reset_sequence, sizeof reset_sequence - 1) < 0) {}
+  for (int index = 0; index < readline_crash_count; index++) {
+    sigaction(readline_crash(index), &saved->actions[index], NULL);
+  }
   raise(signal);
 }
 
 // Saves the terminal's current settings, to be restored if the program crashes.
 static inline void readline_save_terminal(int descriptor) {
-  static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
   struct sigaction action = {0};
   struct readline_saved *saved = readline_saved_terminal();
+  int is_installed = saved->descriptor != 0;
   if (tcgetattr(descriptor, &saved->settings) != 0) return;
   saved->descriptor = descriptor;
+  if (is_installed) return;
   action.sa_handler = readline_restore_after_crash;
   action.sa_flags = SA_RESETHAND | SA_NODEFER;
-  for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
-    sigaction(crashes[index], &action, NULL);
+  for (int index = 0; index < readline_crash_count; index++) {
+    sigaction(readline_crash(index), &action, &saved->actions[index]);
   }
 }
 

@@ -54,10 +54,7 @@ package final class AtomicFile {
   private let permissions: mode_t?
 
   /// The temporary name, or `nil` while the file has no name or after it was put in place.
-  private var temporaryName: String?
-
-  /// The entry of ``temporaryName`` if the file has had it since its creation.
-  private var entry: TemporaryNames.Entry?
+  private var temporary: TemporaryNames.Entry?
 
   /// Creates the file.
   ///
@@ -87,14 +84,15 @@ package final class AtomicFile {
     } else {
       let (file, temporary) = try folder.makeTemporaryFile(for: name, mode: mode)
       descriptor = file
-      temporaryName = temporary
-      entry = TemporaryNames.Entry(temporary, in: folder.descriptor)
+      self.temporary = TemporaryNames.Entry(temporary, in: folder.descriptor)
     }
   }
 
   deinit {
-    if let temporaryName { unlinkat(folder.descriptor, temporaryName, 0) }
-    entry?.forget()
+    if let temporary {
+      unlinkat(folder.descriptor, temporary.name, 0)
+      temporary.forget()
+    }
     close(descriptor)
   }
 
@@ -112,26 +110,29 @@ package final class AtomicFile {
     try check(fsync(descriptor))
     switch existing {
     case .isReplaced:
-      let temporary: String
-      if let temporaryName {
-        temporary = temporaryName
-      } else {
-        temporary = try folder.link(descriptor, temporarilyFor: name)
-      }
-      temporaryName = temporary
-      try check(renameat(folder.descriptor, temporary, folder.descriptor, name))
+      let temporary = try temporaryEntry()
+      try check(renameat(folder.descriptor, temporary.name, folder.descriptor, name))
     case .isKept:
-      if let temporaryName {
-        try folder.move(temporaryName, toFree: name)
+      if let temporary {
+        try folder.move(temporary.name, toFree: name)
       } else {
         try check(folder.link(descriptor, to: name))
       }
     }
-    temporaryName = nil
-    entry?.forget()
+    temporary?.forget()
+    temporary = nil
     flock(descriptor, LOCK_UN)
     // The file is in place, so a failure here is not an error.
     fsync(folder.descriptor)
+  }
+
+  /// Returns the temporary name, which an unnamed file receives now.
+  private func temporaryEntry() throws(AtomicFileError) -> TemporaryNames.Entry {
+    if let temporary { return temporary }
+    let name = try folder.link(descriptor, temporarilyFor: name)
+    let entry = TemporaryNames.Entry(name, in: folder.descriptor)
+    temporary = entry
+    return entry
   }
 }
 

@@ -28,6 +28,7 @@ package enum TemporaryNames {
   /// A node stays in the list after its file was put in place, because a signal handler may be at
   /// it.
   struct Entry {
+    let name: String
     private let node: UnsafeMutablePointer<Node>
 
     /// Adds a file.
@@ -36,6 +37,7 @@ package enum TemporaryNames {
     ///   - name: The name of the file.
     ///   - folder: The descriptor of the folder, which must stay open until ``forget()``.
     init(_ name: String, in folder: Int32) {
+      self.name = name
       node = .allocate(capacity: 1)
       node.initialize(to: Node(name: strdup(name), folder: Atomic(folder)))
       repeat {

@@ -15,6 +15,7 @@ struct Browse {
   static let date = "2026-11-21"
 
   static func main() async {
+    CrashHandler.install(program: "browse")
     let arguments = Array(CommandLine.arguments.dropFirst())
     ProcessArguments.hidePasswords()
     exit(await status(of: arguments))
@@ -23,7 +24,7 @@ struct Browse {
   /// Runs the program with command-line arguments.
   ///
   /// - Returns: The exit code: 0 on success, 1 if something failed, 2 if the command line is wrong,
-  ///   130 if the program was interrupted.
+  ///   130 if the program was interrupted, ``CrashHandler/status`` after an internal error.
   private static func status(of arguments: [String]) async -> Int32 {
     do {
       let options = try Options(arguments)

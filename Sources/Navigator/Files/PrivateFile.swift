@@ -6,7 +6,7 @@ import Platform
 /// A file that only its owner can read and that one program at a time can use.
 package struct PrivateFile: Sendable {
   /// The maximum number of attempts to open and lock the file, 10 ms apart.
-  private static let attempts = 20
+  private static let attempts = 200
 
   package let path: String
 

@@ -54,6 +54,7 @@ extension PrivateFileError: ExplainedError {
     switch code {
     case EFBIG: "move it away"
     case ENOSPC: "free some space"
+    case EMFILE, ENFILE: "raise the limit with “ulimit -n”"
     default: "check its permissions"
     }
   }

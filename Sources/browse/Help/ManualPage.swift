@@ -105,6 +105,7 @@ enum ManualPage {
         ("0", "Success."),
         ("1", "A command failed, or the data ended early."),
         ("2", "The command line is invalid."),
+        ("70", "An internal error occurred, or there was not enough memory."),
         ("130", "The program was interrupted."),
       ]
     ),

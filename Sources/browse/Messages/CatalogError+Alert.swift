@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Catalog
+import Glibc
 import Navigator
 
 // Messages and advice for the errors of the catalog, which contain only facts.
@@ -22,7 +23,8 @@ extension CatalogError: ExplainedError {
       Alert(
         subject: path,
         "cannot open: \(systemMessage(code))",
-        advice: "check its permissions"
+        advice: [EMFILE, ENFILE].contains(code)
+          ? "raise the limit with “ulimit -n”" : "check its permissions"
       )
     case .notACollection(let path):
       Alert(subject: path, "not a file or directory", advice: "name a file or directory")

@@ -41,6 +41,7 @@ extension AlertSamples {
   private static let errors: [CatalogError] = [
     .notFound(path: "/data/teas.csv"),
     .notReadable(path: "/data/teas.csv", code: EACCES),
+    .notReadable(path: "/data/teas.csv", code: EMFILE),
     .notACollection(path: "/dev/tty"),
     .pipeInDirectory(path: "/data/pipe"),
     .binary(path: "/data/photo.jpg", offset: 1034),

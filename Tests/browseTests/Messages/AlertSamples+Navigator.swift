@@ -54,5 +54,6 @@ extension AlertSamples {
     .sharedDirectory(path: "/data"),
     .busy(path: "/data/history"),
     .failed(path: "/data/history", code: EACCES),
+    .failed(path: "/data/history", code: EMFILE),
   ]
 }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Platform
+
+/// The handler of the signals that end a program after an internal error or a failed allocation.
+///
+/// The Swift runtime cannot continue after a failed allocation, and ends the program by a signal.
+/// The handler removes temporary files and writes one line. The terminal's handler runs before it
+/// and restores the terminal. If `SWIFT_BACKTRACE` is set, the runtime's own handler reports the
+/// error instead.
+public enum CrashHandler {
+  /// The exit status after such a signal (`EX_SOFTWARE` of sysexits.h).
+  public static let status: Int32 = 70
+
+  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+
+  /// A message in memory that is never freed.
+  private struct Text {
+    let bytes: UnsafePointer<CChar>
+    let count: Int
+
+    init(_ text: String) {
+      bytes = UnsafePointer(strdup(text))
+      count = text.utf8.count
+    }
+
+    func write() { _ = Glibc.write(STDERR_FILENO, bytes, count) }
+  }
+
+  /// The data of the handler, which must not allocate.
+  private struct State {
+    let internalError: Text
+    let noMemory: Text
+    let noDescriptors: Text
+  }
+
+  /// Unsafe: it is set once, before a handler that reads it is installed.
+  nonisolated(unsafe) private static var state: UnsafeMutablePointer<State>?
+
+  /// Installs the handler.
+  ///
+  /// Call it first, before the program starts a thread or uses a terminal.
+  ///
+  /// - Parameter program: The name that precedes the line on standard error.
+  public static func install(program: String) {
+    guard state == nil, getenv("SWIFT_BACKTRACE") == nil else { return }
+    let new = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    new.initialize(
+      to: State(
+        internalError: Text(
+          "\(program): internal error, or not enough memory; incomplete files were removed; "
+            + "set SWIFT_BACKTRACE=enable=yes to get a report\n"
+        ),
+        noMemory: Text(
+          "\(program): not enough memory; incomplete files were removed; "
+            + "raise the limit with “ulimit -v”\n"
+        ),
+        noDescriptors: Text(
+          "\(program): too many open files; incomplete files were removed; "
+            + "raise the limit with “ulimit -n”\n"
+        )
+      )
+    )
+    state = new
+    checkMemory()
+    for number in signals {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { _ in CrashHandler.end() }
+      sigaction(number, &action, nil)
+    }
+    // The runtime's handler of Ctrl-\ lets the program continue.
+    var quit = sigaction()
+    sigaction(SIGQUIT, nil, &quit)
+    if unsafeBitCast(quit.__sigaction_handler.sa_handler, to: Int.self)
+      != unsafeBitCast(SIG_IGN, to: Int.self)
+    {
+      signal(SIGQUIT, SIG_DFL)
+    }
+  }
+
+  /// Ends the program if there is no room for the stacks of a few threads.
+  ///
+  /// Dispatch waits forever for memory to start a thread.
+  private static func checkMemory() {
+    guard let state, !canReserve(32 << 20) else { return }
+    state.pointee.noMemory.write()
+    _exit(status)
+  }
+
+  /// Performs the handler.
+  private static func end() -> Never {
+    TemporaryNames.removeFiles()
+    guard let state else { _exit(status) }
+    let descriptor = dup(STDERR_FILENO)
+    if descriptor < 0, errno == EMFILE {
+      state.pointee.noDescriptors.write()
+    } else if !canReserve(1 << 20) {
+      state.pointee.noMemory.write()
+    } else {
+      state.pointee.internalError.write()
+    }
+    _exit(status)
+  }
+
+  private static func canReserve(_ size: Int) -> Bool {
+    let memory = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    guard let memory, memory != MAP_FAILED else { return false }
+    munmap(memory, size)
+    return true
+  }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Navigator
+import TestSupport
+import Testing
+
+@Suite("The program after an internal error")
+struct CrashTests {
+  private let teas = TypedTeas()
+
+  @Test(
+    "restores the terminal and ends with one line",
+    arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS]
+  )
+  func terminal(signal: Int32) throws {
+    let terminal = try teas.start()
+    #expect(!terminal.echoes)
+    terminal.send(signal)
+    _ = try #require(terminal.wait(for: "browse: internal error"))
+    #expect(terminal.waitForExit() == CrashHandler.status)
+    #expect(terminal.echoes)
+    #expect(terminal.transcript.contains("\u{1B}[?2004l"))
+  }
+
+  @Test("leaves the signals to the runtime if SWIFT_BACKTRACE is set")
+  func report() throws {
+    let terminal = try teas.start(environment: ["SWIFT_BACKTRACE": "enable=no"])
+    terminal.send(SIGILL)
+    #expect(terminal.waitForExit() == 128 + SIGILL)
+  }
+
+  @Test("ends with one line if too few files may be open", arguments: 4...12)
+  func descriptors(limit: Int) {
+    let result = run("ulimit -n \(limit)")
+    if result.status != 0 || result.output != "2\n" {
+      #expect([1, CrashHandler.status].contains(result.status), "\(result)")
+      expectOneLine(result.output)
+    }
+  }
+
+  @Test(
+    "ends with one line if too little memory may be used",
+    arguments: [64, 96, 128, 160, 200, 256, 320, 400]
+  )
+  func memory(megabytes: Int) {
+    let result = run("ulimit -v \(megabytes << 10)")
+    // A smaller limit prevents the loader from starting the program.
+    if result.status != 127, result.status != 0 || result.output != "2\n" {
+      #expect([1, CrashHandler.status].contains(result.status), "\(result)")
+      expectOneLine(result.output)
+    }
+  }
+
+  private func run(_ limit: String) -> (status: Int32, output: String) {
+    ShellScript.run("\(limit); exec timeout 20 '\(Program.path)' '\(teas.path)' -c count")
+  }
+
+  private func expectOneLine(_ text: String) {
+    #expect(text.hasPrefix("browse: ") && text.count(where: \.isNewline) == 1, "\(text)")
+  }
+}
+
+@Suite("The program without memory", .enabled(if: ShellScript.hasProgram("clang")))
+struct AllocationTests {
+  /// The number of runs, 20 in ordinary tests.
+  private static let runs =
+    min(2000, getenv("ALLOCATION_RUNS").flatMap { Int(String(cString: $0)) } ?? 20)
+
+  @Test(
+    "ends with a message, and leaves files complete and no temporary file",
+    arguments: FaultySession.Source.allCases,
+    [false, true]
+  )
+  func allocation(source: FaultySession.Source, lasts: Bool) {
+    let session = FaultySession(source)
+    let fault = Fault(calls: "allocate", kind: "\(ENOMEM)", lasts: lasts)
+    let calls = session.run(fault, at: 0).calls
+    var random = SeededGenerator(seed: firstSeed + (lasts ? 2 : 1))
+    for _ in 0..<Self.runs {
+      session.reset()
+      let number = Int.random(in: 1...max(1, calls), using: &random)
+      let run = session.run(fault, at: number)
+      let place: Comment = "allocation \(number): \(run.result)"
+      #expect([0, 1, CrashHandler.status].contains(run.result.status), place)
+      if run.result.status != 0 {
+        // The runtime may have written its own description of a fatal error before.
+        let last = run.result.errors.split(separator: "\n").last
+        #expect(last?.hasPrefix("browse: ") == true, place)
+      }
+      #expect(session.damage(isComplete: run.result.status == 0) == [], place)
+      #expect(session.leftovers == [], place)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import TestSupport
+
+/// A failure that the library of `Tests/Faults` causes.
+struct Fault: Sendable, CustomStringConvertible {
+  /// The counted calls: `read`, `write`, `fsync`, `rename`, `link`, `open`, `allocate` or `any`.
+  let calls: String
+
+  /// A value of `errno`, `short`, or `signal N`.
+  let kind: String
+
+  /// `true` if all later calls fail as well.
+  var lasts = false
+
+  /// `true` if the file system has no unnamed files.
+  var hasTemporaryNames = false
+
+  var description: String {
+    "\(calls): \(kind)\(lasts ? ", lasting" : "")\(hasTemporaryNames ? ", with names" : "")"
+  }
+}
+
+/// The library that makes calls fail, compiled from `Tests/Faults`.
+enum FaultLibrary {
+  private static let folder = TemporaryFolder()
+
+  /// The path of the library.
+  static let path: String = {
+    let path = folder.path("faults.so")
+    let source = Repository.root + "/Tests/Faults/faults.c"
+    let command = "clang -O1 -Wall -Wextra -Werror -shared -fPIC -o \(path) '\(source)'"
+    let result = ShellScript.run(command)
+    precondition(result.status == 0, "the library could not be compiled: \(result.output)")
+    return path
+  }()
+}
+
+/// A short session that reads a source, and writes an export, another one and a bookmark.
+struct FaultySession {
+  enum Source: String, CaseIterable {
+    case delimited
+    case database
+    case input
+  }
+
+  struct Run {
+    let result: Program.Result
+
+    /// The number of calls that were counted.
+    let calls: Int
+  }
+
+  let folder = TemporaryFolder()
+  private let other = TemporaryFolder()
+  private let source: Source
+  private static let rows = "name,price\n" + (1...9).map { "tea \($0),\($0)\n" }.joined()
+  private static let old = "old,file\n"
+  private static let oldBookmark = "old = /nowhere\n"
+
+  /// The contents of the new files.
+  private static let sorted =
+    "name,price\n" + (1...9).reversed().map { "tea \($0),\($0)\n" }.joined()
+
+  init(_ source: Source) {
+    self.source = source
+    folder.makeFolders("data/browse")
+    folder.write(Self.rows, to: "teas.csv")
+    if source == .database {
+      let script = "CREATE TABLE teas (name TEXT, price INTEGER);"
+      let rows = (1...9).map { "INSERT INTO teas VALUES ('tea \($0)', \($0));" }.joined()
+      _ = ShellScript.run("echo \"\(script)\(rows)\" | sqlite3 '\(folder.path("teas.db"))'")
+    }
+    reset()
+  }
+
+  /// Restores the state before a run.
+  func reset() {
+    for name in folder.names where name.contains("out") || name.contains("new") {
+      unlink(folder.path(name))
+    }
+    for name in TemporaryFolder.names(in: folder.path("data/browse")) {
+      unlink(folder.path("data/browse/" + name))
+    }
+    folder.write(Self.old, to: "out.csv")
+    folder.write(Self.oldBookmark, to: "data/browse/bookmarks")
+  }
+
+  /// Runs the session, in which one call fails.
+  ///
+  /// - Parameter number: The number of the call, 0 for none.
+  func run(_ fault: Fault, at number: Int) -> Run {
+    var environment = [
+      "LD_PRELOAD": FaultLibrary.path, "FAULT_FOLDER": folder.path, "FAULT_CALLS": fault.calls,
+      "FAULT_NUMBER": "\(number)", "FAULT_KIND": fault.kind, "FAULT_COUNT": other.path("count"),
+      "XDG_DATA_HOME": folder.path("data"), "XDG_STATE_HOME": folder.path("state"),
+      "XDG_CONFIG_HOME": folder.path("config"),
+    ]
+    if fault.lasts { environment["FAULT_LASTS"] = "1" }
+    if fault.hasTemporaryNames { environment["FAULT_NAMED"] = "1" }
+    other.write("", to: "count")
+    let commands = [
+      "sort price desc", "export \(folder.path("out.csv")) --force",
+      "export \(folder.path("new.csv"))", source == .input ? "count" : "bookmark teas",
+    ]
+    let location =
+      switch source {
+      case .delimited: folder.path("teas.csv")
+      case .database: folder.path("teas.db") + "/teas"
+      case .input: "-"
+      }
+    let result = Program.run(
+      [location] + commands.flatMap { ["-c", $0] },
+      input: source == .input ? Self.rows : "",
+      environment: environment
+    )
+    let count = (other.bytes(of: "count") ?? []).enumerated().reduce(0) {
+      $0 | Int($1.element) << ($1.offset * 8)
+    }
+    return Run(result: result, calls: count)
+  }
+
+  /// The errors in the files after a run.
+  ///
+  /// - Parameter isComplete: `true` if everything must have been written.
+  func damage(isComplete: Bool) -> [String] {
+    var damage: [String] = []
+    func check(_ name: String, _ contents: [String?]) {
+      let text = folder.read(name)
+      if !contents.contains(text) { damage.append("\(name): \(text ?? "missing")") }
+    }
+    check("out.csv", isComplete ? [Self.sorted] : [Self.old, Self.sorted])
+    check("new.csv", isComplete ? [Self.sorted] : [nil, Self.sorted])
+    let bookmarks = folder.read("data/browse/bookmarks")
+    if bookmarks != Self.oldBookmark || isComplete && source != .input {
+      let lines = bookmarks?.split(separator: "\n") ?? []
+      if lines.count != 2 || lines[0] + "\n" != Self.oldBookmark || !lines[1].hasPrefix("teas = ") {
+        damage.append("bookmarks: \(bookmarks ?? "missing")")
+      }
+    }
+    return damage
+  }
+
+  /// The names of the files that should not exist.
+  var leftovers: [String] {
+    let known = ["data", "new.csv", "out.csv", "teas.csv", "teas.db"]
+    return folder.names.filter { !known.contains($0) }
+      + TemporaryFolder.names(in: folder.path("data/browse")).filter { $0 != "bookmarks" }
+  }
+}
