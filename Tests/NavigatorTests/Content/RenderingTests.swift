@@ -22,6 +22,7 @@ struct VisibleTextTests {
       ("\u{FEFF}bom", "‹U+FEFF›bom"),
       ("line\u{2028}separator", "line‹U+2028›separator"),
       ("tag\u{E0041}", "tag‹U+E0041›"),
+      ("filler\u{3164}\u{115F}\u{1160}\u{FFA0}", "filler‹U+3164›‹U+115F›‹U+1160›‹U+FFA0›"),
       ("抹茶 é e\u{301} 🍵 👩‍🍳 עברית", "抹茶 é e\u{301} 🍵 👩‍🍳 עברית"),
     ]
   )
@@ -29,7 +30,7 @@ struct VisibleTextTests {
     #expect(VisibleText.of(text) == visible)
   }
 
-  @Test("contains no control, separator, unassigned or bidirectional control character")
+  @Test("contains no control, separator, unassigned, bidirectional control or invisible character")
   func everyScalar() {
     var passed: [UInt32] = []
     for value in UInt32(0)...0x10FFFF {
@@ -41,7 +42,13 @@ struct VisibleTextTests {
           passed.append(shown.value)
         case .format where shown.properties.isBidiControl:
           passed.append(shown.value)
-        default: continue
+        default:
+          // Joiners and variation selectors belong to adjacent characters.
+          if shown.properties.isDefaultIgnorableCodePoint, !shown.properties.isJoinControl,
+            !shown.properties.isVariationSelector
+          {
+            passed.append(shown.value)
+          }
         }
       }
     }
@@ -56,6 +63,7 @@ struct DisplayWidthTests {
     arguments: [
       ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("抹茶", 4), ("🍵", 2), ("👩‍🍳", 2), ("❤️", 2),
       ("김치", 4), ("สับปะรด", 6), ("חלבה", 4),
+      ("\u{200D}", 0), (" \u{200D}x", 2), ("क्\u{200D}ष", 2), ("1️⃣", 2), ("x\u{FE0F}", 1),
     ]
   )
   func width(text: String, columns: Int) {
