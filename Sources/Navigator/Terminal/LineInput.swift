@@ -59,9 +59,7 @@ final class LineInput {
       searched = bytes.count
       return nil
     }
-    var line = bytes[..<end]
-    if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    let text = String(decoding: line, as: UTF8.self)
+    let text = Self.text(of: bytes[..<end])
     bytes.removeSubrange(...end)
     searched = 0
     number += 1
@@ -72,6 +70,12 @@ final class LineInput {
     guard !bytes.isEmpty else { return nil }
     searched = 0
     number += 1
-    return String(decoding: bytes.takeAll(), as: UTF8.self)
+    return Self.text(of: bytes.takeAll()[...])
+  }
+
+  /// Returns the text of a line without its carriage return.
+  private static func text(of line: ArraySlice<UInt8>) -> String {
+    let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    return String(decoding: content, as: UTF8.self)
   }
 }
