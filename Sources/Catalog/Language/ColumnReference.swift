@@ -30,7 +30,7 @@ extension ColumnReference {
       ?? Self.looseMatch(typed, columns)
     {
       self.init(index: index, name: columns[index].name)
-    } else if token.kind == .word, typed.first == "#", let number = Int(typed.dropFirst()),
+    } else if token.kind == .word, typed.first == "#", let number = Int(digits: typed.dropFirst()),
       columns.indices.contains(number - 1)
     {
       self.init(index: number - 1, name: columns[number - 1].name)

@@ -187,8 +187,8 @@ private struct Authority {
       let later = text.utf8[end...].firstIndex(of: UInt8(ascii: "@"))
     {
       // An unescaped password may contain bytes that would otherwise end the authority.
-      at = later
       end = text.utf8[later...].firstIndex(where: isEnd) ?? text.endIndex
+      at = text.utf8[..<end].lastIndex(of: UInt8(ascii: "@"))
     }
     rest = text[end...]
     guard let at else {

@@ -28,38 +28,44 @@ package struct PipedLine: Equatable {
       program = nil
       return
     }
-    let program = line[line.index(after: sign)...].drop(while: \.isWhitespace)
+    let program = line[line.unicodeScalars.index(after: sign)...].drop(while: \.isWhitespace)
     guard !program.isEmpty else { throw .missingArgument(usage: "COMMAND | SHELL COMMAND") }
     command = String(line[..<sign])
     self.program = String(program)
   }
 
   private static func sign(in line: String) -> String.Index? {
-    guard var index = line.firstIndex(where: { !$0.isWhitespace }), line[index] != "!" else {
-      return nil
-    }
-    if line[index] == "/" { index = line.index(after: index) }
-    var last: Character = " "
-    while index < line.endIndex {
-      let character = line[index]
-      let next = line.index(after: index)
-      if character == "|", last.isWhitespace, next == line.endIndex || line[next].isWhitespace {
+    // A quote mark and a combining mark after it are one `Character`, but the quote mark counts.
+    let scalars = line.unicodeScalars
+    guard var index = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      scalars[index] != "!"
+    else { return nil }
+    if scalars[index] == "/" { index = scalars.index(after: index) }
+    var last: Unicode.Scalar = " "
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      let next = scalars.index(after: index)
+      if scalar == "|", last.properties.isWhitespace,
+        next == scalars.endIndex || scalars[next].properties.isWhitespace
+      {
         return index
       }
-      if character == "\"" || character == "'", last.isWhitespace || "(,=<>:~".contains(last),
-        let end = endOfQuote(from: index, in: line)
-      {
+      let mayBegin = last.properties.isWhitespace || "(,=<>:~".unicodeScalars.contains(last)
+      if scalar == "\"" || scalar == "'", mayBegin, let end = endOfQuote(from: index, in: scalars) {
         index = end
       } else {
         index = next
       }
-      last = character
+      last = scalar
     }
     return nil
   }
 
   /// Returns the index after a quotation, `nil` if the quotation is unterminated.
-  private static func endOfQuote(from start: String.Index, in line: String) -> String.Index? {
+  private static func endOfQuote(
+    from start: String.Index,
+    in line: String.UnicodeScalarView
+  ) -> String.Index? {
     let quote = line[start]
     var rest = line[start...].dropFirst()
     while let end = rest.firstIndex(of: quote) {

@@ -27,8 +27,7 @@ struct Words {
   /// Returns a text as one word, in quotes if necessary.
   static func spelled(_ text: String) -> String {
     let isWord = !text.isEmpty && !text.contains(where: \.isWhitespace)
-    if isWord, text.first != "\"", text.first != "'" { return text }
-    return "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
+    return isWord && !isQuote(text.unicodeScalars.first) ? text : quoted(text)
   }
 
   /// Reads the next word if a space follows it.
@@ -43,9 +42,9 @@ struct Words {
 
   /// Reads the next word, without its quotes, and the spaces after it.
   mutating func nextWord() throws(UsageError) -> String? {
-    guard let first = rest.first else { return nil }
+    guard !rest.isEmpty else { return nil }
     let word: String
-    if first == "\"" || first == "'" {
+    if Self.isQuote(rest.unicodeScalars.first) {
       word = try quotedWord()
     } else {
       word = String(rest.prefix { !$0.isWhitespace })
@@ -69,22 +68,28 @@ struct Words {
   ///
   /// If `isOpen` is `true`, the closing quote is omitted.
   static func quoted(_ word: String, isOpen: Bool = false) -> String {
-    let parts = word.split(separator: "\"", omittingEmptySubsequences: false)
-    let content = parts.count == 1 ? word : parts.joined(separator: "\"\"")
+    let hasMark = word.unicodeScalars.contains("\"")
+    let content =
+      hasMark ? word.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() : word
     return "\"" + content + (isOpen ? "" : "\"")
+  }
+
+  private static func isQuote(_ scalar: Unicode.Scalar?) -> Bool {
+    scalar == "\"" || scalar == "'"
   }
 
   private mutating func quotedWord() throws(UsageError) -> String {
     let start = rest.startIndex
-    let quote = rest.removeFirst()
-    var word = ""
-    while let character = rest.popFirst() {
-      if character != quote {
-        word.append(character)
-      } else if rest.first == quote {
-        word.append(rest.removeFirst())
+    // A quote mark and a combining mark after it are one `Character`, but the quote mark counts.
+    let quote = rest.unicodeScalars.removeFirst()
+    var word = String.UnicodeScalarView()
+    while let scalar = rest.unicodeScalars.popFirst() {
+      if scalar != quote {
+        word.append(scalar)
+      } else if rest.unicodeScalars.first == quote {
+        word.append(rest.unicodeScalars.removeFirst())
       } else {
-        return word
+        return String(word)
       }
     }
     let position = line.distance(from: line.startIndex, to: start)

@@ -80,8 +80,9 @@ public enum DisplayWidth {
 
   private static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
-    // A sequence with a joiner or an emoji variation selector is one emoji of two columns.
-    if scalars.contains(where: { $0 == "\u{200D}" || $0 == "\u{FE0F}" }) { return 2 }
+    // An emoji with a joiner or an emoji variation selector is one emoji of two columns.
+    let isJoined = scalars.contains { $0 == "\u{200D}" || $0 == "\u{FE0F}" }
+    if isJoined, scalars.first?.properties.isEmoji == true { return 2 }
     return scalars.reduce(0) { $0 + (of($1) ?? 1) }
   }
 }

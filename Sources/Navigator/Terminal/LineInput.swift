@@ -67,9 +67,7 @@ final class LineInput {
       searched = bytes.count
       return nil
     }
-    var line = bytes[start..<end]
-    if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    let text = String(decoding: line, as: UTF8.self)
+    let text = Self.text(of: bytes[start..<end])
     start = end + 1
     searched = start
     number += 1
@@ -80,6 +78,12 @@ final class LineInput {
     guard start < bytes.count else { return nil }
     defer { start = bytes.count }
     number += 1
-    return String(decoding: bytes[start...], as: UTF8.self)
+    return Self.text(of: bytes[start...])
+  }
+
+  /// Returns the text of a line without its carriage return.
+  private static func text(of line: ArraySlice<UInt8>) -> String {
+    let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    return String(decoding: content, as: UTF8.self)
   }
 }

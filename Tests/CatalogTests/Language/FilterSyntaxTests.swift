@@ -176,6 +176,18 @@ struct FilterSyntaxTests {
     #expect(try Filter(parsing: nested, columns: []) == .anywhere("a"))
   }
 
+  @Test(
+    "has no column with a number below 1, with a sign, or beyond all integers",
+    arguments: ["#0", "#-1", "#+1", "#-9223372036854775808", "#99999999999999999999"]
+  )
+  func columnNumbers(name: String) {
+    let error = #expect(throws: CatalogError.self) {
+      try Filter(parsing: "\(name) = 3", columns: columns)
+    }
+    guard case .syntax(let syntax) = error else { return }
+    #expect(syntax.problem == .unknownColumn(name, among: names))
+  }
+
   @Test("parses what it describes", arguments: seeds(500))
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -32,6 +32,7 @@ struct PostgresLocationTests {
       ("postgres://:hunter2@h/db", "postgres://@h/db", "hunter2"),
       ("postgres://me:p@ss@h/db", "postgres://me@h/db", "p@ss"),
       ("postgres://me:p/s?s#@h/db", "postgres://me@h/db", "p/s?s#"),
+      ("postgres://me:p/s@s@h/db", "postgres://me@h/db", "p/s@s"),
       ("postgres://me:100%@h/db", "postgres://me@h/db", "100%"),
       ("postgres://me@h/db?password=hunter2", "postgres://me@h/db", "hunter2"),
       ("postgres://h/db?user=me&pass%77ord=a%26b", "postgres://h/db?user=me", "a&b"),

@@ -33,7 +33,7 @@ struct PipedLineTests {
     arguments: [
       "filter name ~ a|b", "filter name ~ \"^a | b$\"", "/'a | b'", "show ||", "a || b",
       "show |less",
-      "!ls | wc", "  !ls | wc", "",
+      "!ls | wc", "  !ls | wc", "", "filter name = \"\u{301} | b\"",
     ]
   )
   func whole(line: String) throws {

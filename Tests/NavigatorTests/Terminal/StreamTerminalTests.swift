@@ -38,6 +38,7 @@ struct StreamTerminalTests {
   @Test("lines have no line breaks, however their chunks arrive")
   func chunks() async {
     #expect(await lines(["one\ntw", "o\r\n", "thr", "ee"]) == ["one", "two", "three"])
+    #expect(await lines(["one\r\ntwo\r"]) == ["one", "two"])
   }
 
   @Test("comments and empty lines are skipped")

@@ -28,7 +28,7 @@ final class PostgreSQLConnection: SQLConnection {
 
   let server: Server
   private let handle: PostgreSQLHandle
-  private let path: String
+  let path: String
   private let secrets: [String: String]
 
   /// `true` if the rest of an abandoned answer may still arrive.

@@ -8,14 +8,16 @@ extension PostgreSQLDatabase {
     from table: SQLTable,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> [SQLReference] {
-    try connection.rows(Self.references(of: table, at: "conrelid")).map(SQLReference.init)
+    let references = Self.references(of: table, at: "conrelid")
+    return try connection.rows(references, columns: 4).map(SQLReference.init)
   }
 
   func referrers(
     to table: SQLTable,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> [SQLReference] {
-    try connection.rows(Self.references(of: table, at: "confrelid")).map(SQLReference.init)
+    let references = Self.references(of: table, at: "confrelid")
+    return try connection.rows(references, columns: 4).map(SQLReference.init)
   }
 
   /// Returns a statement for the foreign keys that have a table on one side.

@@ -22,15 +22,14 @@ extension PostgreSQLDatabase {
     _ connection: any SQLConnection
   ) throws(CatalogError) -> SQLTable? {
     var reader = PostgreSQLTableReader()
-    for row in try connection.rows(Self.description(of: Self.relation(named: name))) {
-      reader.add(row)
-    }
+    let description = Self.description(of: Self.relation(named: name))
+    for row in try connection.rows(description, columns: 10) { reader.add(row) }
     guard let head = reader.head else { return nil }
     guard head.isReadable else {
       throw .database(path: path, .notPermitted("permission denied for \(head.displayedName)"))
     }
     if reader.hasOtherTypes {
-      for row in try connection.rows(Self.types(of: head.oid)) { reader.setType(row) }
+      for row in try connection.rows(Self.types(of: head.oid), columns: 2) { reader.setType(row) }
     }
     return reader.table(head, isByteOrder: server.isByteOrder)
   }
@@ -51,7 +50,8 @@ extension PostgreSQLDatabase {
       (lower(c.relname::text) = lower(\(name)) AND pg_table_is_visible(c.oid)) \
       OR lower(n.nspname || '.' || c.relname) = lower(\(name)) \
       ) ORDER BY pg_table_is_visible(c.oid) DESC, n.nspname, c.relname LIMIT 10
-      """
+      """,
+      columns: 2
     )
     return found.filter { $0[1] == found[0][1] }.map { $0[0].string }
   }

@@ -5,7 +5,7 @@
 
 extension PostgreSQLDatabase {
   func tables(_ connection: any SQLConnection) throws(CatalogError) -> [SQLTableEntry] {
-    let found = try connection.rows(Self.relations)
+    let found = try connection.rows(Self.relations, columns: 6)
     var tables = found.map(ListedTable.init)
     for start in stride(from: 0, to: tables.count, by: Self.countedAtOnce) {
       let group = start..<min(start + Self.countedAtOnce, tables.count)
@@ -26,8 +26,10 @@ extension PostgreSQLDatabase {
     guard !small.isEmpty else { return }
     let counts = small.map { "SELECT \($0), count(*) FROM \(tables[$0].sql)" as SQL }
     do throws(CatalogError) {
-      for row in try connection.rows(counts.joined(separator: " UNION ALL ")) {
-        guard let index = row[0].integer, let count = row[1].integer else { continue }
+      for row in try connection.rows(counts.joined(separator: " UNION ALL "), columns: 2) {
+        guard let index = row[0].integer, tables.indices.contains(index),
+          let count = row[1].integer
+        else { continue }
         tables[index].size = .exactly(count)
       }
     } catch .database(_, .connectionLost(let message)) {

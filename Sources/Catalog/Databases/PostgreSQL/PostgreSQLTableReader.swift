@@ -82,7 +82,7 @@ struct PostgreSQLTableReader {
       let numbers = Self.split(facts[0])
       indexes.append(
         Index(
-          columns: numbers.prefix(Int(facts[2]) ?? 0).map { Int($0) ?? 0 },
+          columns: numbers.prefix(max(0, Int(facts[2]) ?? 0)).map { Int($0) ?? 0 },
           collation: Self.split(facts[1]).first.map(String.init) ?? "",
           isPrimary: facts[3] == "true",
           isUnique: facts[4] == "true",
@@ -180,7 +180,9 @@ struct PostgreSQLTableReader {
       return nil
     }
     let neverNull = Set(columns.filter(\.isNeverNull).map(\.number))
-    let keys = indexes.filter { $0.isUnique && neverNull.isSuperset(of: $0.columns) }
+    let keys = indexes.filter {
+      $0.isUnique && !$0.columns.isEmpty && neverNull.isSuperset(of: $0.columns)
+    }
     return keys.first(where: \.isPrimary) ?? keys.min { $0.columns.count < $1.columns.count }
   }
 

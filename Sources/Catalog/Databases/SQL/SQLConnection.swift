@@ -2,6 +2,9 @@
 
 /// A connection to a database that runs one statement at a time.
 protocol SQLConnection: AnyObject, Sendable {
+  /// The location of the database, without any password.
+  var path: String { get }
+
   /// `true` if the connection can run another statement.
   var isUsable: Bool { get }
 
@@ -56,6 +59,51 @@ extension SQLConnection {
 }
 
 extension SQLConnection {
+  /// Runs a statement and passes on its rows as they arrive, after checking their width.
+  ///
+  /// A server that only speaks the protocol may answer with any number of columns.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement with its bound values.
+  ///   - columns: The number of columns that the statement selects.
+  ///   - body: Called with each row. Returns `true` to receive more rows.
+  /// - Throws: ``CatalogError`` if the statement fails, a row has another number of columns, or the
+  ///   task is cancelled. Rethrows the error of `body`.
+  func run(
+    _ statement: SQL,
+    columns: Int,
+    forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool
+  ) throws(CatalogError) {
+    try run(statement) { row throws(CatalogError) in
+      guard row.count == columns else {
+        throw .database(path: path, .wrongWidth(row.count, expected: columns))
+      }
+      return try body(row)
+    }
+  }
+
+  /// Returns all rows of a statement that selects a number of columns.
+  ///
+  /// Use it only for statements with few rows.
+  func rows(_ statement: SQL, columns: Int) throws(CatalogError) -> [[SQLValue]] {
+    var rows: [[SQLValue]] = []
+    try run(statement, columns: columns) {
+      rows.append($0)
+      return true
+    }
+    return rows
+  }
+
+  /// Returns the first row of a statement that selects a number of columns.
+  func row(_ statement: SQL, columns: Int) throws(CatalogError) -> [SQLValue]? {
+    var row: [SQLValue]?
+    try run(statement, columns: columns) {
+      row = $0
+      return false
+    }
+    return row
+  }
+
   /// Returns all rows of a statement.
   ///
   /// Use it only for statements with few rows.
@@ -76,5 +124,15 @@ extension SQLConnection {
       return false
     }
     return row
+  }
+}
+
+extension DatabaseProblem {
+  /// Returns the problem of a row with another number of columns than the statement selects.
+  fileprivate static func wrongWidth(_ found: Int, expected: Int) -> DatabaseProblem {
+    .unsupportedOperation(
+      "the server answered with \(found) columns instead of \(expected)",
+      advice: "use a server that runs PostgreSQL"
+    )
   }
 }

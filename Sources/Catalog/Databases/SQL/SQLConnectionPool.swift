@@ -74,6 +74,7 @@ private final class WatchedConnection: SQLConnection {
   /// `true` if any row has been passed on.
   var hasReturnedRows: Bool { hasRows.withLock(\.self) }
 
+  var path: String { connection.path }
   var isUsable: Bool { connection.isUsable }
   func begin() throws(CatalogError) { try connection.begin() }
   func end() { connection.end() }

@@ -279,6 +279,7 @@ struct SQLPager {
     let values = [plan.selection(truncatedTo: truncationLength)] + part.terms.map(\.sql)
     let statement: SQL =
       "SELECT \(values.joined(separator: ", ")) FROM \(plan.from)\(whereClause)\(part.clause(backwards: backwards))"
+    let width = plan.selectedCount + part.terms.count
     var rows: [Found] = []
     var skipped = 0
     func append(_ row: [SQLValue]) {
@@ -289,7 +290,7 @@ struct SQLPager {
       let limit: SQL = " LIMIT \(count)"
       let offset: SQL = skip > 0 ? " OFFSET \(skip)" : ""
       do throws(CatalogError) {
-        try connection.run("\(statement)\(limit)\(offset)") {
+        try connection.run("\(statement)\(limit)\(offset)", columns: width) {
           append($0)
           return true
         }
@@ -305,7 +306,7 @@ struct SQLPager {
       return (rows, skipped)
     }
     var tester = SQLRowTester(plan)
-    try connection.run(statement) { row throws(CatalogError) in
+    try connection.run(statement, columns: width) { row throws(CatalogError) in
       guard try tester.holds(for: row) else { return true }
       if skipped < skip {
         skipped += 1
@@ -387,7 +388,8 @@ struct SQLPager {
     for (number, part) in plan.ordering.parts.enumerated() {
       let values = part.terms.map(\.sql).joined(separator: ", ")
       let row = try connection.row(
-        "SELECT \(values) FROM \(plan.from)\(plan.whereClause(condition, part.condition))"
+        "SELECT \(values) FROM \(plan.from)\(plan.whereClause(condition, part.condition))",
+        columns: part.terms.count
       )
       let limit = row.map { part.seekCondition(from: $0, backwards: true, isIncluded: false) }
       let whereClause = plan.whereClause(part.condition, limit)

@@ -66,6 +66,9 @@ extension SQLPlan {
   /// The number of values in ``selection(truncatedTo:)``.
   var width: Int { table.columns.count + (key?.parts.count ?? 0) }
 
+  /// The number of columns that ``selection(truncatedTo:)`` selects, at least 1.
+  var selectedCount: Int { max(1, width) }
+
   /// Returns the item for a row.
   ///
   /// - Parameters:

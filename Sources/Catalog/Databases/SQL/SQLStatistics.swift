@@ -53,7 +53,8 @@ struct SQLStatistics {
       SELECT count(*), count(*) FILTER (WHERE \(column.sql) IS NULL), \
       count(*) FILTER (WHERE \(text) = ''), count(*) FILTER (WHERE \(isText)), \
       min(\(text)) FILTER (WHERE \(isText)), max(\(text)) FILTER (WHERE \(isText)) FROM \(source)
-      """
+      """,
+      columns: 6
     )
     guard let row else { return ColumnGatherer().result }
     let distinct = try connection.row(
@@ -88,7 +89,8 @@ struct SQLStatistics {
       avg(\(measure.exact)), stddev_samp(\(measure.exact)), \
       count(*) FILTER (WHERE \(measure.isWhole)), min(\(measure.number)), max(\(measure.number)) \
       FROM \(source(of: measure))
-      """
+      """,
+      columns: 9
     )
     guard let row, let count = row[0].integer, let finite = row[1].integer, count > 0 else {
       return nil
@@ -165,7 +167,8 @@ struct SQLStatistics {
       """
       SELECT width_bucket(\(measure.number), \(bounds)::float8[]), \(interval), count(*) \
       FROM \(source(of: measure)) AND \(measure.number) IS NOT NULL GROUP BY 1, 2
-      """
+      """,
+      columns: 3
     ) { row in
       let count = row[2].integer ?? 0
       bins[min(max(0, row[0].integer ?? 0), edges.count)] += count

@@ -58,7 +58,8 @@ extension TableCollection: FigureGathering {
       var gatherer = gatherer
       var buffer = SQLRowBuffer(plan)
       try connection.run(
-        "SELECT \(values.joined(separator: ", ")) FROM \(table.sql) LIMIT \(limit)"
+        "SELECT \(values.joined(separator: ", ")) FROM \(table.sql) LIMIT \(limit)",
+        columns: values.count
       ) { row throws(CatalogError) in
         buffer.fill(row, chosen)
         try gatherer.visit(buffer.view, at: RowStart(offset: 0, row: 1))
@@ -115,7 +116,8 @@ extension FrequencyCounter: SQLComputable {
       SELECT value, occurrences, count(*) OVER (), sum(occurrences) OVER () FROM \
       (SELECT \(group) AS value, count(*) AS occurrences FROM \(plan.from)\(plan.whereClause()) \
       GROUP BY 1) AS groups ORDER BY occurrences DESC LIMIT \(Self.maximumDistinctValues)
-      """
+      """,
+      columns: 4
     ) { row in
       let value = row[0] == .null ? .absent : dialect.value(row[0], of: column)
       counts.append(ValueCount(value: value, count: row[1].integer ?? 0))

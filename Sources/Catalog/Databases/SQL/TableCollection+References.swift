@@ -58,7 +58,8 @@ extension TableCollection: RelationalTable {
         """
         SELECT \(plan.selection()) FROM \(plan.from) \
         WHERE \(conditions.joined(separator: " AND ")) LIMIT 1
-        """
+        """,
+        columns: plan.selectedCount
       )
       return row.map { plan.item($0, at: 0) }
     }
@@ -81,7 +82,8 @@ extension TableCollection: RelationalTable {
       return column.type == .array ? column.sql : database.dialect.selected(column)
     }
     return try connection.row(
-      "SELECT \(values.joined(separator: ", ")) FROM \(table.sql) WHERE \(condition) LIMIT 1"
+      "SELECT \(values.joined(separator: ", ")) FROM \(table.sql) WHERE \(condition) LIMIT 1",
+      columns: values.count
     )
   }
 

@@ -74,7 +74,8 @@ extension TableCollection {
     var gatherer = ColumnGatherer()
     var groups = 0
     try connection.run(
-      "SELECT \(group), count(*) FROM \(plan.from)\(plan.whereClause()) GROUP BY 1 LIMIT \(Self.fewValues + 1)"
+      "SELECT \(group), count(*) FROM \(plan.from)\(plan.whereClause()) GROUP BY 1 LIMIT \(Self.fewValues + 1)",
+      columns: 2
     ) { row in
       groups += 1
       let times = row[1].integer ?? 0

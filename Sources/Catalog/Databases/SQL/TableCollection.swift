@@ -191,7 +191,8 @@ extension TableCollection {
       guard let condition = table.condition(for: id, database.dialect) else { return nil }
       do throws(CatalogError) {
         let row = try connection.row(
-          "SELECT \(plan.selection()) FROM \(plan.from) WHERE \(condition) LIMIT 1"
+          "SELECT \(plan.selection()) FROM \(plan.from) WHERE \(condition) LIMIT 1",
+          columns: plan.selectedCount
         )
         return row.map { plan.item($0, at: 0) }
       } catch .database(_, .refused) {
@@ -257,10 +258,14 @@ extension TableCollection: BatchReadable {
       plan.remainingFilter == nil
       ? chosen.map(plan.selection(of:)) ?? plan.selection() : plan.selection()
     var tester = SQLRowTester(plan)
+    let width =
+      plan.remainingFilter == nil
+      ? chosen.map { max(1, $0.count) } ?? plan.selectedCount : plan.selectedCount
     for part in plan.ordering.parts {
       var isStopped = false
       try connection.run(
-        "SELECT \(selection) FROM \(plan.from)\(plan.whereClause(part.condition))\(part.clause(backwards: false))"
+        "SELECT \(selection) FROM \(plan.from)\(plan.whereClause(part.condition))\(part.clause(backwards: false))",
+        columns: width
       ) { row throws(CatalogError) in
         guard try tester.holds(for: row) else { return true }
         isStopped = !(try body(row))

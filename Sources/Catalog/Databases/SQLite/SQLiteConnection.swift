@@ -9,7 +9,7 @@ import Glibc
 /// Unchecked: ``SQLConnectionPool`` gives each connection to one user at a time.
 final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   private let database: OpaquePointer
-  private let path: String
+  let path: String
   private let limits: SQLiteLimits
 
   /// Opens a database file.

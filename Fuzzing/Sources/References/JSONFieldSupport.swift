@@ -1,0 +1,1 @@
+../../../Tests/CatalogTests/Formats/JSON/JSONFieldSupport.swift

@@ -1,0 +1,1 @@
+../../../Tests/CatalogTests/Databases/PostgreSQL/ScriptedServer.swift

@@ -1,0 +1,1 @@
+../../../Tests/CatalogTests/Formats/Delimited/Reading/SlowParser.swift
