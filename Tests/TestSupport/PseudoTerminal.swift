@@ -119,11 +119,13 @@ package final class PseudoTerminal {
 
   /// Waits for the program to end.
   ///
+  /// After ``hangUp()``, it waits without a limit.
+  ///
   /// - Returns: The exit code, 128 plus the signal number if a signal terminated the program, or
   ///   `nil` after `seconds`.
   package func waitForExit(seconds: Double = 20) -> Int32? {
     let deadline = ContinuousClock.now + .seconds(seconds)
-    while read(), ContinuousClock.now < deadline {}
+    while terminal >= 0, read(), ContinuousClock.now < deadline {}
     guard ContinuousClock.now < deadline else { return nil }
     status = Program.wait(for: child)
     return status
