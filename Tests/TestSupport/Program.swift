@@ -31,6 +31,11 @@ package enum Program {
   /// The path of `browse`.
   package static let path = folder + "/browse"
 
+  /// `true` if the programs run under a sanitizer, which replaces the allocator and needs more
+  /// memory than any limit of a test.
+  package static let hasSanitizer =
+    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+
   /// Runs a program with `input` from a pipe and waits for it to end.
   ///
   /// - Parameters:

@@ -41,6 +41,7 @@ struct CrashTests {
 
   @Test(
     "ends with one line if too little memory may be used",
+    .disabled(if: Program.hasSanitizer),
     arguments: [64, 96, 128, 160, 200, 256, 320, 400]
   )
   func memory(megabytes: Int) {
@@ -61,7 +62,10 @@ struct CrashTests {
   }
 }
 
-@Suite("The program without memory", .enabled(if: ShellScript.hasProgram("clang")))
+@Suite(
+  "The program without memory",
+  .enabled(if: ShellScript.hasProgram("clang") && !Program.hasSanitizer)
+)
 struct AllocationTests {
   /// The number of runs, 20 in ordinary tests.
   private static let runs =
