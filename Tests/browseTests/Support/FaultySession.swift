@@ -41,8 +41,10 @@ enum FaultLibrary {
 struct FaultySession {
   enum Source: String, CaseIterable {
     case delimited
-    case database
     case input
+    #if SQLite
+    case database
+    #endif
   }
 
   struct Run {
@@ -67,11 +69,15 @@ struct FaultySession {
     self.source = source
     folder.makeFolders("data/browse")
     folder.write(Self.rows, to: "teas.csv")
+    #if SQLite
     if source == .database {
-      let script = "CREATE TABLE teas (name TEXT, price INTEGER);"
       let rows = (1...9).map { "INSERT INTO teas VALUES ('tea \($0)', \($0));" }.joined()
-      _ = ShellScript.run("echo \"\(script)\(rows)\" | sqlite3 '\(folder.path("teas.db"))'")
+      let table = "CREATE TABLE teas (name TEXT, price INTEGER);"
+      guard (try? WrittenDatabase(in: folder, name: "teas.db", table + rows)) != nil else {
+        preconditionFailure("no database")
+      }
     }
+    #endif
     reset()
   }
 
@@ -107,7 +113,9 @@ struct FaultySession {
     let location =
       switch source {
       case .delimited: folder.path("teas.csv")
+      #if SQLite
       case .database: folder.path("teas.db") + "/teas"
+      #endif
       case .input: "-"
       }
     let result = Program.run(
