@@ -30,17 +30,19 @@ struct CrashTests {
     #expect(terminal.waitForExit() == 128 + SIGILL)
   }
 
-  @Test("ends with one line if too few files may be open", arguments: 4...12)
+  @Test("ends with a message if too few files may be open", arguments: 4...12)
   func descriptors(limit: Int) {
     let result = run("ulimit -n \(limit)")
     if result.status != 0 || result.output != "2\n" {
       #expect([1, CrashHandler.status].contains(result.status), "\(result)")
-      expectOneLine(result.output)
+      // Two threads may fail at the same time.
+      let lines = result.output.split(separator: "\n")
+      #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("browse: ") }, "\(result)")
     }
   }
 
   @Test(
-    "ends with one line if too little memory may be used",
+    "ends with a message if too little memory may be used",
     .disabled(if: Program.hasSanitizer),
     arguments: [64, 96, 128, 160, 200, 256, 320, 400]
   )
@@ -49,16 +51,14 @@ struct CrashTests {
     // A smaller limit prevents the loader from starting the program.
     if result.status != 127, result.status != 0 || result.output != "2\n" {
       #expect([1, CrashHandler.status].contains(result.status), "\(result)")
-      expectOneLine(result.output)
+      // The runtime of C++ may have written its own description before.
+      let last = result.output.split(separator: "\n").last
+      #expect(last?.hasPrefix("browse: ") == true, "\(result)")
     }
   }
 
   private func run(_ limit: String) -> (status: Int32, output: String) {
     ShellScript.run("\(limit); exec timeout 20 '\(Program.path)' '\(teas.path)' -c count")
-  }
-
-  private func expectOneLine(_ text: String) {
-    #expect(text.hasPrefix("browse: ") && text.count(where: \.isNewline) == 1, "\(text)")
   }
 }
 
