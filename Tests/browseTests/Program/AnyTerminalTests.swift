@@ -112,7 +112,7 @@ struct AnyTerminalTests {
       case .completions: [("sort \t\t", "price")]
       case .preview: [("filter name contains a", "match")]
       case .search: [("\u{12}", "search")]
-      case .command: [("!cat\n", "!cat")]
+      case .command: [("!echo ready; cat\n", "ready\r\n")]
       case .form: [("settings\n", "settings › ")]
       case .question:
         [("settings\n", "settings › "), ("page 7\n", "settings › "), ("quit\n", "[y/N]")]
