@@ -131,6 +131,19 @@ package final class PseudoTerminal {
     return status
   }
 
+  /// Types “quit!” and waits for the program to end.
+  ///
+  /// Types it again if nothing happens, because keys are lost while the terminal changes its mode.
+  ///
+  /// - Returns: The exit code as of ``waitForExit(seconds:)``.
+  package func quit() -> Int32? {
+    for _ in 1...3 {
+      type("\u{15}quit!\n")
+      if let status = waitForExit() { return status }
+    }
+    return nil
+  }
+
   /// Waits until the program is stopped, as with Ctrl-Z.
   ///
   /// - Returns: `false` after `seconds`.

@@ -26,8 +26,7 @@ struct SurfaceTerminalTests {
 
   /// Ends the session, and expects none of the texts unchanged in its output.
   private func expectSafe(_ terminal: PseudoTerminal) {
-    terminal.type("\u{15}quit!\n")
-    #expect(terminal.waitForExit() != nil)
+    #expect(terminal.quit() != nil)
     #expect(terminal.transcript.contains(HostileText.mark))
     #expect(HostileText.found(in: terminal.transcript) == [])
   }
