@@ -13,11 +13,12 @@ let package = Package(
     .target(name: "Publishing", dependencies: ["Platform"], exclude: ["LICENSE"]),
     .systemLibrary(name: "CReadline"),
     .target(name: "Navigator", dependencies: ["CPlatform", "CReadline", "Platform", "Publishing"]),
+    .systemLibrary(name: "CPCRE2"),
     .systemLibrary(name: "CScan"),
     .systemLibrary(name: "CPostgreSQL"),
     .target(
       name: "Catalog",
-      dependencies: ["CScan", "CPostgreSQL", "Platform"],
+      dependencies: ["CPCRE2", "CScan", "CPostgreSQL", "Platform"],
       swiftSettings: [.define("PostgreSQL")]
     ),
     .target(
@@ -36,7 +37,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "Fuzzers",
-      dependencies: ["Catalog", "Navigator", "References", "browse"]
+      dependencies: ["Catalog", "Navigator", "Platform", "References", "browse"]
     ),
   ],
   swiftLanguageModes: [.v6]

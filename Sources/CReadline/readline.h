@@ -32,6 +32,15 @@ static inline void readline_disable_signal_handling(void) {
   rl_change_environment = 0;
 }
 
+// Reads the size of the window. Readline 8.2 reads beyond its buffers when it scrolls a line
+// horizontally in fewer than six columns, so it must not know of so narrow a window.
+static inline void readline_update_screen_size(void) {
+  int rows, columns;
+  rl_reset_screen_size();
+  rl_get_screen_size(&rows, &columns);
+  if (columns < 8) rl_set_screen_size(rows, 8);
+}
+
 // Restores the terminal's settings without a line break. With bracketed paste, readline 8.2 writes
 // a line break after a line without echo, and after each line from the first Ctrl-D on.
 static void readline_restore_without_line_break(void) {

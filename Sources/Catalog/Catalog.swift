@@ -100,7 +100,7 @@ package enum Catalog {
       guard compression == nil, file.identity == file.currentIdentity, file.identity != nil,
         isRegularFile(file.path)
       else {
-        throw .databaseNotInFile(path: file.path)
+        throw raw.isUnlinked ? .changed(path: file.path) : .databaseNotInFile(path: file.path)
       }
       return try await openSQLite(at: file.path, names: names, name: name)
     }

@@ -71,7 +71,10 @@ package final class AtomicFile {
     permissions: mode_t? = nil,
     usesUnnamedFiles: Bool = true
   ) throws(AtomicFileError) {
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    // A combining mark after a slash would hide it among characters.
+    let start =
+      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
+      ?? path.startIndex
     name = String(path[start...])
     guard !name.isEmpty else { throw .failed(code: EISDIR) }
     folder = try Folder(start == path.startIndex ? "." : String(path[..<start]), in: base)

@@ -6,9 +6,12 @@
 //   FAULT_CALLS   the functions that are counted: read, write, fsync, rename, link, open, allocate or any.
 //                 Allocations are counted after the first call on a file, any does not include them.
 //   FAULT_NUMBER  the number of the call that fails, 0 for none
-//   FAULT_KIND    the failure: a number of errno, "short", or "signal N" to receive a signal before the call
+//   FAULT_KIND    the failure: a number of errno, "short", or "signal N" to receive a signal before the call,
+//                 or a change of FAULT_SOURCE before the call: "truncate" to half its length, "append" or
+//                 "overwrite" with the bytes of FAULT_CONTENT, "replace" by FAULT_CONTENT, or "delete"
 //   FAULT_LASTS   if set, all later calls fail as well
 //   FAULT_COUNT   a file that receives the number of counted calls, in an 8-byte integer
+//   FAULT_FILES   if set, calls on standard input and on standard output are not counted
 //   FAULT_NAMED   if set, the file system has no unnamed files (O_TMPFILE)
 #define _GNU_SOURCE
 #include <errno.h>
@@ -28,9 +31,9 @@
 
 enum { no_fault, fault_error, fault_short };
 
-static const char *folder, *calls = "";
+static const char *folder, *calls = "", *change = "", *source, *content;
 static long failing_number;
-static int fault_code, fault_signal, is_short, lasts, has_no_unnamed_files, is_ready, has_begun;
+static int fault_code, fault_signal, is_short, lasts, counts_streams, has_no_unnamed_files, is_ready, has_begun;
 static _Atomic long number;
 static volatile long *count;
 static struct stat streams[2];
@@ -48,8 +51,12 @@ __attribute__((constructor)) static void start(void) {
   const char *kind = variable("FAULT_KIND");
   is_short = strcmp(kind, "short") == 0;
   if (strncmp(kind, "signal ", 7) == 0) fault_signal = atoi(kind + 7);
+  else if (kind[0] >= 'a' && kind[0] <= 'z' && !is_short) change = kind;
   else fault_code = atoi(kind);
+  source = variable("FAULT_SOURCE");
+  content = variable("FAULT_CONTENT");
   lasts = getenv("FAULT_LASTS") != NULL;
+  counts_streams = getenv("FAULT_FILES") == NULL;
   has_no_unnamed_files = getenv("FAULT_NAMED") != NULL;
   for (int stream = 0; stream < 2; stream++) fstat(stream, &streams[stream]);
   const char *path = getenv("FAULT_COUNT");
@@ -68,6 +75,29 @@ static int is_counted(const char *call) {
   return is_ready && (strcmp(calls, call) == 0 || (strcmp(calls, "any") == 0 && strcmp(call, "allocate") != 0));
 }
 
+static void change_source(void) {
+  if (strcmp(change, "replace") == 0) {
+    syscall(SYS_renameat2, AT_FDCWD, content, AT_FDCWD, source, 0);
+    return;
+  }
+  if (strcmp(change, "delete") == 0) {
+    syscall(SYS_unlinkat, AT_FDCWD, source, 0);
+    return;
+  }
+  int target = syscall(SYS_openat, AT_FDCWD, source, O_WRONLY | O_CLOEXEC);
+  off_t size = syscall(SYS_lseek, target, 0L, SEEK_END);
+  if (strcmp(change, "truncate") == 0) {
+    syscall(SYS_ftruncate, target, size / 2);
+  } else {
+    if (strcmp(change, "overwrite") == 0) syscall(SYS_lseek, target, 0L, SEEK_SET);
+    int from = syscall(SYS_openat, AT_FDCWD, content, O_RDONLY | O_CLOEXEC);
+    char bytes[65536];
+    while ((size = syscall(SYS_read, from, bytes, sizeof bytes)) > 0) syscall(SYS_write, target, bytes, size);
+    syscall(SYS_close, from);
+  }
+  syscall(SYS_close, target);
+}
+
 // Counts a call, and returns its fault. With an error, errno is set.
 static int fault(void) {
   int saved = errno;
@@ -80,6 +110,11 @@ static int fault(void) {
     // Another thread receives the signal, and this one must not make the call before the program ends. The
     // program goes on after Ctrl-C.
     while (fault_signal != SIGINT) pause();
+    return no_fault;
+  }
+  if (*change) {
+    change_source();
+    errno = saved;
     return no_fault;
   }
   if (is_short) return fault_short;
@@ -98,7 +133,7 @@ static int is_descriptor_counted(int descriptor) {
   struct stat status;
   char link[64], path[4096];
   if (syscall(SYS_fstat, descriptor, &status) != 0) return 0;
-  for (int stream = 0; stream < 2; stream++)
+  for (int stream = 0; stream < 2 && counts_streams; stream++)
     if (status.st_ino == streams[stream].st_ino && status.st_dev == streams[stream].st_dev) return 1;
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
   ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1);

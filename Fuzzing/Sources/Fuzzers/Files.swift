@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 @testable import Catalog
 @testable import Navigator
@@ -85,7 +86,7 @@ extension Fuzzer {
     let path = scratchFolder + "/file"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
-    expect(PrivateFile.write(bytes, to: descriptor), "cannot write \(path)")
+    expect(bytes.withUnsafeBytes { writeAll($0, to: descriptor) } == 0, "cannot write \(path)")
     return path
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 @testable import Navigator
 
@@ -69,7 +70,7 @@ extension Fuzzer {
     let layout = TableLayout(table, width: width)
     let alert = Alert(text, advice: text)
     let drawn = Renderer(width: width, theme: nil).text(of: Content(alert, width: width))
-    for line in layout.lines {
+    layout.forEachLine { line in
       expect(line.visible.displayWidth <= width, "\(line.displayWidth) columns: \(line.text)")
     }
     expect(isVisible(drawn.filter { $0 != "\n" }), drawn)
@@ -85,7 +86,7 @@ extension Fuzzer {
     var ends: [CInt] = [0, 0]
     expect(pipe(&ends) == 0, "no pipe")
     defer { close(ends[0]) }
-    expect(PrivateFile.write(bytes, to: ends[1]), "cannot write to the pipe")
+    expect(bytes.withUnsafeBytes { writeAll($0, to: ends[1]) } == 0, "cannot write to the pipe")
     close(ends[1])
     let input = LineInput(descriptor: ends[0])
     for line in CommandFile.lines(in: bytes) {

@@ -48,7 +48,7 @@ extension ItemCollection {
     of column: Int,
     in query: Query
   ) async throws(CatalogError) -> ValueFrequencies {
-    try await gather(FrequencyCounter(column: column), in: query)
+    try await gather(FrequencyCounter(column: column, name: columns[column].name), in: query)
   }
 
   /// Counts the distinct values of a column among the first items, without waiting for input.
@@ -62,7 +62,7 @@ extension ItemCollection {
     of column: Int,
     amongItems limit: Int
   ) async throws(CatalogError) -> ValueFrequencies {
-    let counter = FrequencyCounter(column: column)
+    let counter = FrequencyCounter(column: column, name: columns[column].name)
     return try await Progress.ignore { () throws(CatalogError) in
       if let gathering = self as? any FigureGathering {
         return try await gathering.gatherFirst(limit, counter)

@@ -61,6 +61,14 @@ extension ItemCollection {
     reporting?.rowWarnings(of: item) ?? item.warnings
   }
 
+  /// Returns the warnings about each item of a page.
+  ///
+  /// All values are checked, and there may be millions.
+  @concurrent
+  package func rowWarnings(of page: Page) async -> [RowWarnings] {
+    page.items.map { rowWarnings(of: $0) }
+  }
+
   /// Returns the number of different values for which a regular expression of a filter was stopped.
   package func stoppedMatchCount(of filter: Filter?) -> Int {
     filter.flatMap { reporting?.stoppedMatchCount(of: $0) } ?? 0

@@ -6,8 +6,13 @@ import Glibc
 ///
 /// A part is the unit of work of one task, which reads the part in chunks.
 enum PartPlan {
-  /// The number of parts that are scanned in parallel.
-  static let workers = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  /// The number of parts that are scanned in parallel: one for each processor, if memory allows.
+  static let workers = max(1, min(processors, MemoryLimits.available / workerMemory))
+
+  private static let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+
+  /// The memory in bytes for the stack of a thread, and for the parts that wait for each other.
+  private static let workerMemory = 32 << 20
 
   /// The number of chunks that are scanned sequentially before the parallel scan starts.
   ///

@@ -11,8 +11,8 @@ extension ScannedCollection: FigureGathering {
     try rows.file.checkUnchanged()
     var gathered = gatherer
     do throws(CatalogError) {
-      _ = try await scan(query.filter, from: first, gathered.next) { part in
-        gathered.merge(part.visitor)
+      _ = try await scan(query.filter, from: first, gathered.next) { part throws(CatalogError) in
+        try gathered.merge(part.visitor)
         return true
       }
       return try gathered.figure()
@@ -38,8 +38,8 @@ extension ScannedCollection: FigureGathering {
       FirstRows(gatherer, limit: limit),
       partLength: 1 << 19,
       idleTimeout: .zero
-    ) { part in
-      gathered.merge(part.visitor.gatherer)
+    ) { part throws(CatalogError) in
+      try gathered.merge(part.visitor.gatherer)
       count += part.visitor.count
       parts += 1
       return count < limit && parts < 16

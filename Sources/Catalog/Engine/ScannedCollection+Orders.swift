@@ -34,15 +34,50 @@ extension ScannedCollection {
     let runLength = rows.chunks.largest / 16
     var sorter = RowSorter(order, limit: limit, runLength: runLength)
     if limit == nil { await cache.removeLargeOrder() }
+    // Memory is planned in large steps, ahead of the rows.
+    var planned = 4 << 20
     let end = try await scan(query.filter, from: first, sorter.next) {
       part throws(CatalogError) in
       try sorter.append(part.visitor, rowsBefore: part.rowsBefore)
+      let memory = sorter.runs.memory
+      if memory > planned {
+        planned = memory + max(4 << 20, memory / 4)
+        let end = part.checkpoints.last?.rowStart.offset ?? 0
+        try requireMemory(planned - memory, for: order, memory, at: end)
+      }
       return true
     }
     let total = end.checkpoint.matchesBefore
     let ordered = OrderedRows(rows: try sorter.result(), total: total, limit: limit)
     await cache.keep(ordered, of: query)
     return ordered
+  }
+
+  /// Throws an error unless memory for further rows is available.
+  ///
+  /// - Parameters:
+  ///   - size: The number of bytes for the next rows.
+  ///   - order: The order, whose columns the error names.
+  ///   - memory: The number of bytes of the rows so far.
+  ///   - end: The end of the rows so far.
+  private func requireMemory(
+    _ size: Int,
+    for order: SortOrder,
+    _ memory: Int,
+    at end: Int
+  ) throws(CatalogError) {
+    do throws(MemoryShortage) {
+      try AvailableMemory.allocate(size)
+    } catch {
+      let (done, total) = rows.file.progress(at: end)
+      let share = total.map { min(1, Double(done) / Double(max(1, $0))) } ?? 1
+      // Without any progress, the rest is unknown.
+      let rest = share > 0 ? Int(Double(memory) / share) - memory : 0
+      throw .notEnoughMemory(
+        for: .order(columns: order.keys.map { columns[$0.column].name }),
+        MemoryShortage(needed: max(rest, error.needed), available: error.available)
+      )
+    }
   }
 
   /// Returns a closure that reads the part of a row's key that a sorted run does not hold.

@@ -57,10 +57,8 @@ extension ScannedCollection: SourceReporting {
 
   func rowWarnings(of item: Item) -> RowWarnings {
     if !item.isComplete { return item.warnings }
-    var store = FieldStore()
-    store.fill(item)
     return WarningCounter.warnings(
-      of: store.view.with(warnings: item.warnings),
+      of: item,
       width: rows.width,
       isJSON: rows.hasTypedValues,
       repetitions: rows.repetitions

@@ -89,7 +89,10 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
       try await find(item.id.row - 1..<item.id.row, of: nil)
     }
     guard let start = found.starts.first else { throw .changed(path: rows.file.path) }
-    return try rows.item(at: start, upTo: .max)
+    let complete = try rows.item(at: start, upTo: .max)
+    if Task.isCancelled { throw .cancelled }
+    try rows.file.checkUnchanged()
+    return complete
   }
 
   /// Reads the rows at the given starts as items.
@@ -104,7 +107,13 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     upTo length: Int
   ) throws(CatalogError) -> [Item] {
     var items: [Item] = []
-    for start in starts { items.append(try rows.item(at: start, upTo: length)) }
+    for start in starts {
+      // An item may have a million values.
+      if Task.isCancelled { throw .cancelled }
+      items.append(try rows.item(at: start, upTo: length))
+    }
+    if Task.isCancelled { throw .cancelled }
+    try rows.file.checkUnchanged()
     rows.learn(items)
     return items
   }

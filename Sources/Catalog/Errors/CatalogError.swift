@@ -66,6 +66,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// `path` is the path or URL of the database.
   case database(path: String, DatabaseProblem)
 
+  /// The result of an operation does not fit into memory.
+  case notEnoughMemory(for: MemoryUse, MemoryShortage)
+
   /// The caller cancelled the operation.
   case cancelled
 
@@ -91,6 +94,9 @@ package enum CatalogError: Error, Sendable, Equatable {
 
   /// The target of the export is the source file.
   case exportOntoSource(path: String)
+
+  /// The target belongs to a SQLite database, which may lose rows without it.
+  case exportOntoDatabaseLog(path: String, database: String)
 
   /// An untrusted command file may not create the target of the export.
   case exportNotConfined(path: String, PathProblem)
@@ -118,6 +124,15 @@ extension CatalogError {
 
     /// A value that is neither a list nor an object.
     case none
+  }
+
+  /// The part of an operation that takes memory for each value or row.
+  package enum MemoryUse: Sendable, Equatable {
+    /// Counts of the distinct values of a column.
+    case counts(column: String)
+
+    /// The order of all rows by some columns.
+    case order(columns: [String])
   }
 
   /// The reason why an untrusted command file may not create a file.

@@ -31,7 +31,7 @@ package struct ConfinedPath: Sendable {
     }
     // The system ends a path at its first zero byte.
     guard let name = components.popLast(), ExportFormat(path: name) == format,
-      !text.utf8.contains(0)
+      !text.utf8.contains(0), text.utf8.last != slash
     else { throw .exportNotConfined(path: text, .otherExtension(format.fileExtension)) }
     self.text = text
     self.name = name

@@ -7,7 +7,9 @@ import Platform
 ///
 /// The target is unchanged until ``commit()`` succeeds.
 struct ExportFile {
-  private let target: String
+  /// The final path of the file, as it was typed.
+  let target: String
+
   private let file: AtomicFile
 
   /// The descriptor to write to.
@@ -21,39 +23,64 @@ struct ExportFile {
   ///   - source: A file that must not be replaced.
   /// - Throws: ``CatalogError`` if the target must not be replaced or cannot be written.
   init(_ target: String, force: Bool, source: FileIdentity?) throws(CatalogError) {
+    try self.init(target, shownAs: target, force: force, source: source)
+  }
+
+  /// Creates a new file in the folder of a confined path, whatever is at its path later.
+  ///
+  /// - Throws: ``CatalogError`` if there is a file, or if it cannot be created.
+  init(_ target: ConfinedPath, source: FileIdentity?) throws(CatalogError) {
+    let folder = try target.openFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try self.init(
+      target.name,
+      in: folder.number,
+      shownAs: target.text,
+      force: false,
+      source: source
+    )
+  }
+
+  private init(
+    _ path: String,
+    in base: Int32 = AT_FDCWD,
+    shownAs target: String,
+    force: Bool,
+    source: FileIdentity?
+  ) throws(CatalogError) {
     self.target = target
+    if let database = DatabaseLog.database(of: target) {
+      throw .exportOntoDatabaseLog(path: target, database: database)
+    }
+    // A typed byte that is not valid UTF-8 is lost, so this would be another file.
+    guard !target.unicodeScalars.contains("\u{FFFD}") else {
+      throw .exportFailed(path: target, code: EILSEQ)
+    }
     var permissions: mode_t?
     var status = stat()
-    if Self.isLog(target, of: source) { throw .exportOntoSource(path: target) }
-    if lstat(target, &status) == 0 {
+    if fstatat(base, path, &status, AT_SYMLINK_NOFOLLOW) == 0 {
       let kind = FileKind(status)
       guard kind == .file else { throw .exportNotAFile(path: target, kind: kind) }
       guard FileIdentity(status) != source else { throw .exportOntoSource(path: target) }
       guard force else { throw .exportExists(path: target) }
       // Renaming would circumvent the write protection of the target.
-      guard access(target, W_OK) == 0 else { throw .exportFailed(path: target, code: errno) }
+      guard faccessat(base, path, W_OK, 0) == 0 else {
+        throw .exportFailed(path: target, code: errno)
+      }
       permissions = status.st_mode & 0o7777
     } else {
       guard errno == ENOENT else { throw .exportFailed(path: target, code: errno) }
     }
     do throws(AtomicFileError) {
       file = try AtomicFile(
-        target,
+        path,
+        in: base,
         existing: force ? .isReplaced : .isKept,
         permissions: permissions
       )
     } catch {
       throw CatalogError(error, at: target)
     }
-  }
-
-  /// Returns `true` for a file that SQLite keeps next to the source (sqlite.org/tempfiles.html).
-  private static func isLog(_ path: String, of source: FileIdentity?) -> Bool {
-    let ending = ["-wal", "-shm", "-journal"].first { path.hasSuffix($0) }
-    guard let ending, let source else { return false }
-    var status = stat()
-    return stat(String(path.dropLast(ending.count)), &status) == 0
-      && FileIdentity(status) == source
   }
 
   /// Flushes the file to the disk and puts it at its target.

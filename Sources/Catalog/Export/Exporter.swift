@@ -106,23 +106,21 @@ package enum Exporter {
         receive(bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
       }
     case .file(let path, let force):
-      let file = try ExportFile(path, force: force, source: source)
-      let summary = try await body { bytes throws(CatalogError) in
-        try send(bytes, to: file.descriptor, path: path)
-      }
-      try file.commit()
-      return summary
+      return try await write(to: ExportFile(path, force: force, source: source), body)
     case .newFile(let path):
-      let folder = try path.openFolder()
-      defer { withExtendedLifetime(folder) {} }
-      // Through the open folder, the file is created in the folder that was checked.
-      let file = "/proc/self/fd/\(folder.number)/\(path.name)"
-      do throws(CatalogError) {
-        return try await write(to: .file(file, force: false), source: source, body)
-      } catch {
-        throw error.withExportPath(path.text)
-      }
+      return try await write(to: ExportFile(path, source: source), body)
     }
+  }
+
+  private static func write(
+    to file: ExportFile,
+    _ body: (Flush) async throws(CatalogError) -> ExportSummary
+  ) async throws(CatalogError) -> ExportSummary {
+    let summary = try await body { bytes throws(CatalogError) in
+      try send(bytes, to: file.descriptor, path: file.target)
+    }
+    try file.commit()
+    return summary
   }
 
   /// Formats some items, without the last line break.
@@ -221,19 +219,6 @@ package enum Exporter {
       }
       guard code == 0 else { throw .exportFailed(path: path, code: code) }
       rest = rest.extracting(droppingFirst: chunkSize)
-    }
-  }
-}
-
-extension CatalogError {
-  /// Returns the error with another path if it is about the target of an export.
-  fileprivate func withExportPath(_ path: String) -> CatalogError {
-    switch self {
-    case .exportExists: .exportExists(path: path)
-    case .exportNotAFile(_, let kind): .exportNotAFile(path: path, kind: kind)
-    case .exportOntoSource: .exportOntoSource(path: path)
-    case .exportFailed(_, let code): .exportFailed(path: path, code: code)
-    default: self
     }
   }
 }

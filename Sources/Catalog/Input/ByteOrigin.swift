@@ -75,6 +75,8 @@ struct FileOrigin: ByteOrigin {
     guard count > 0 else {
       // A truncated file must not look like a complete one.
       if let fault = file.fault { throw fault }
+      // Bytes read while the file changed may be from two versions of it.
+      try file.checkUnchanged()
       return 0
     }
     try file.readAvailable(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)

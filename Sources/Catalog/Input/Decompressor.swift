@@ -128,13 +128,14 @@ struct Decompressor: ByteOrigin {
   private mutating func finish(_ status: ChildProgram.Termination) throws(CatalogError) {
     let line = firstLine
     if let error = feeder?.error { throw error }
+    // If the file was truncated or overwritten meanwhile, that is the error to report, even if the
+    // program did not notice.
+    try file.checkUnchanged()
     switch status {
     case .exited(0): warning = line
     case .exited(let code) where code == compression.warningStatus: warning = line
     case .unknown where line == nil: return
     default:
-      // If the file was truncated or overwritten meanwhile, that is the error to report.
-      try file.checkUnchanged()
       throw .decompressionFailed(path: file.path, message: line ?? description(of: status))
     }
   }

@@ -21,14 +21,3 @@ struct PlainFile {
     }
   }
 }
-
-/// A file system time with nanosecond precision.
-struct Timestamp: Equatable {
-  let seconds: Int
-  let nanoseconds: Int
-
-  init(_ time: timespec) {
-    seconds = time.tv_sec
-    nanoseconds = time.tv_nsec
-  }
-}

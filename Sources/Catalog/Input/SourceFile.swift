@@ -207,9 +207,11 @@ final class SourceFile: Sendable {
     guard fstat(file.descriptor.number, &status) == 0 else {
       throw .readFailed(path: path, code: errno)
     }
-    guard Timestamp(status.st_mtim) != file.modified else { return }
+    let size = Int(status.st_size)
+    // A second change within one tick of the clock has the same time.
+    guard Timestamp(status.st_mtim) != file.modified || size != file.size else { return }
     // A log that grew is unchanged as long as its earlier bytes are the same.
-    let isLonger = Int(status.st_size) > file.size
+    let isLonger = size > file.size
     guard isLonger, PlainFile.ends(of: file.descriptor, size: file.size) == file.ends else {
       throw .changed(path: path)
     }
@@ -218,9 +220,13 @@ final class SourceFile: Sendable {
 
 extension SourceFile {
   /// The identity of the file that is at the path now, or `nil` if there is no file.
-  var currentIdentity: FileIdentity? {
+  var currentIdentity: FileIdentity? { FileIdentity(of: root.file.path) }
+
+  /// `true` for a plain file that was deleted or replaced by another one, and has no name.
+  var isUnlinked: Bool {
     var status = stat()
-    return stat(root.file.path, &status) == 0 ? FileIdentity(status) : nil
+    guard let descriptor = plainDescriptor else { return false }
+    return fstat(descriptor.number, &status) == 0 && status.st_nlink == 0
   }
 
   /// Waits until a number of bytes is available or no more will come, without blocking a thread.

@@ -30,6 +30,7 @@ package enum Projection: Sendable, Hashable {
     switch self {
     case .only(let list): return list.columns
     case .allExcept(let list):
+      if list.columns.isEmpty { return Array(0..<count) }
       let hidden = Set(list.columns)
       return (0..<count).filter { !hidden.contains($0) }
     }

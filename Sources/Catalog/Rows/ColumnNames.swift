@@ -21,6 +21,8 @@ struct ColumnNames {
     all = []
     taken = Set(header)
     var seen: Set<String> = []
+    seen.reserveCapacity(header.count)
+    all.reserveCapacity(max(count, header.count))
     for index in 0..<max(count, header.count) {
       let name = index < header.count ? header[index] : ""
       // Names in the header are reserved for the first column that has them.

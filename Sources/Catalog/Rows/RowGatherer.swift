@@ -11,11 +11,14 @@ protocol RowGatherer: RowVisitor {
   var next: Self { get }
 
   /// Adds the rows that another gatherer has visited.
-  mutating func merge(_ other: Self)
+  ///
+  /// - Throws: ``CatalogError`` if there is not enough memory.
+  mutating func merge(_ other: Self) throws(CatalogError)
 
   /// Returns the figure of all rows so far.
   ///
-  /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled.
+  /// - Throws: ``CatalogError/cancelled`` soon after the task is cancelled; another
+  ///   ``CatalogError`` if there is not enough memory.
   func figure() throws(CatalogError) -> Figure
 }
 

@@ -68,6 +68,26 @@ struct WarningCounter: RowVisitor {
     return warnings
   }
 
+  /// Returns all warnings about an item, as if it were a row.
+  static func warnings(
+    of item: Item,
+    width: Int?,
+    isJSON: Bool,
+    repetitions: [Int]
+  ) -> RowWarnings {
+    var warnings = item.warnings
+    if let width, item.values.count != width {
+      warnings.insert(item.values.count < width ? .short : .long)
+    }
+    for value in item.values {
+      value.bytes.withUnsafeBufferPointer {
+        warnings.formUnion(Self.warnings(of: $0, isJSON: isJSON))
+      }
+    }
+    if repetitions.contains(where: { item[$0] != .absent }) { warnings.insert(.repeatedKey) }
+    return warnings
+  }
+
   /// Returns the warnings about a value.
   static func warnings(of value: UnsafeBufferPointer<UInt8>, isJSON: Bool) -> RowWarnings {
     let problems = problems(of: value)

@@ -14,4 +14,11 @@ extension FileIdentity {
     device = UInt(status.st_dev)
     inode = UInt(status.st_ino)
   }
+
+  /// Creates the identity of the file at a path, or `nil` if there is none.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
 }

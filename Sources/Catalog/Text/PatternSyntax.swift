@@ -150,12 +150,18 @@ private struct PatternScanner {
   private mutating func group() {
     addSyntax("(")
     switch rest.first {
-    case "*": copy { $0 == ")" }
-    case "?" where rest.dropFirst().first == "#": copy { $0 == ")" }
+    case "*": copy { $0 == ":" || $0 == ")" }
+    case "?" where rest.dropFirst().first == "'":
+      for _ in 0..<2 { copy { $0 == "'" } }
+    case "?" where Self.endsAtParenthesis.contains { rest.starts(with: $0.unicodeScalars) }:
+      copy { $0 == ")" }
     case "?": copy { ":=!>|)".unicodeScalars.contains($0) }
     default: break
     }
   }
+
+  /// The beginnings of a comment, a back reference and a call.
+  private static let endsAtParenthesis = ["?#", "?P=", "?P>"]
 
   /// Reads the beginning of bounds such as `{2,3}`.
   private mutating func bounds() {

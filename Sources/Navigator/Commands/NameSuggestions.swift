@@ -2,19 +2,22 @@
 
 /// Suggestions for misspelled names.
 public enum NameSuggestions {
+  /// The maximum number of names that are compared, which takes some milliseconds.
+  private static let maximumNameCount = 10_000
+
   /// Returns up to three distinct names that are similar to the typed text, nearest first.
   ///
   /// A name is similar if it begins with the typed text, or if its edit distance to the text is at
   /// most a third of the text's length. Texts of one or two characters allow no edits. The edit
   /// distance is the optimal string alignment distance, in which a swap of adjacent characters
-  /// counts as one edit. Matching ignores case.
+  /// counts as one edit. Matching ignores case. Only the first 10,000 names are compared.
   ///
   /// - Complexity: O(*n* · *m*) for each name, in the lengths of the text and the name.
   public static func names(for typed: String, among names: [String]) -> [String] {
     let wanted = Array(typed.lowercased().prefix(100))
     guard !wanted.isEmpty else { return [] }
     let limit = wanted.count < 3 ? 0 : wanted.count / 3
-    let near = names.compactMap { name -> (name: String, distance: Int)? in
+    let near = names.prefix(maximumNameCount).compactMap { name -> (name: String, distance: Int)? in
       let candidate = Array(name.lowercased().prefix(200))
       if candidate.starts(with: wanted) { return (name, 0) }
       guard abs(candidate.count - wanted.count) <= limit else { return nil }

@@ -39,7 +39,8 @@ struct ColumnLayout {
       switch alignment {
       case .leading: space
       case .trailing: 0
-      case .decimal: min(space, Self.parts(of: cell).map { fraction - $0.fraction } ?? 0)
+      // A column name such as “1.5” may have more digits than the cells.
+      case .decimal: min(space, Self.parts(of: cell).map { max(0, fraction - $0.fraction) } ?? 0)
       }
     return Self.space(space - trailingSpace) + cell + Self.space(trailingSpace)
   }

@@ -19,7 +19,7 @@ public struct Content: Sendable, Equatable {
     case table(Table)
 
     /// Names with their full values, from top to bottom.
-    case fields([Field])
+    case fields(ComputedList<Field>)
 
     /// An overview of commands.
     case commands(CommandOverview)
@@ -47,4 +47,9 @@ public struct Content: Sendable, Equatable {
   public static func += (lhs: inout Content, rhs: Content) {
     lhs.blocks += rhs.blocks
   }
+}
+
+extension Content.Block {
+  /// Creates a block of names with their full values.
+  public static func fields(_ fields: [Field]) -> Content.Block { .fields(ComputedList(fields)) }
 }

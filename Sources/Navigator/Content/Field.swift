@@ -46,7 +46,7 @@ extension Field {
   /// A `width` of `nil` is unlimited. If the names and notes would take more than half of the
   /// width, the values are below them.
   static func forEachLine(
-    of fields: ArraySlice<Field>,
+    of fields: some Collection<Field>,
     width: Int?,
     _ body: (StyledText) -> Void
   ) {

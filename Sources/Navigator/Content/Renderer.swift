@@ -61,7 +61,7 @@ public struct Renderer: Sendable {
       case .line(let line): (width.map { line.wrapped(to: $0) } ?? [line]).forEach(body)
       case .verbatim(let line): body(line)
       case .table(let table):
-        TableLayout(table.prefix(rowLimit), width: width).forEachLine(body)
+        TableLayout(table, in: window).forEachLine(body)
         note(ofHidden: table.rowCount - rowLimit, "rows").map(body)
       case .fields(let fields):
         Field.forEachLine(of: fields.prefix(rowLimit), width: width, body)
@@ -71,13 +71,10 @@ public struct Renderer: Sendable {
     }
   }
 
-  /// The maximum number of rows of a table, and of fields, that are drawn in a window.
-  ///
-  /// It exceeds what a window keeps. Drawing a million rows would block the prompt for seconds.
-  static let maximumRowCount = 10_000
+  private var window: WindowSize { WindowSize(columns: width, rows: height) }
 
   /// The maximum number of rows and of fields that are drawn.
-  private var rowLimit: Int { height == nil ? .max : Self.maximumRowCount }
+  private var rowLimit: Int { window.maximumRowCount }
 
   /// Returns a remark about rows or fields that are not drawn, if any.
   private func note(ofHidden count: Int, _ noun: String) -> StyledText? {

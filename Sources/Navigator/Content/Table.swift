@@ -25,7 +25,7 @@ public struct Table: Sendable {
   }
 
   /// The columns, from left to right.
-  public var columns: [Column]
+  public let columns: ComputedList<Column>
 
   /// The number of rows.
   public private(set) var rowCount: Int
@@ -43,9 +43,9 @@ public struct Table: Sendable {
 
   private let makeCell: @Sendable (_ row: Int, _ column: Int) -> StyledText
 
-  /// Creates a table whose cells are computed when they are drawn.
+  /// Creates a table whose columns and cells are computed when they are drawn.
   ///
-  /// In a table of many columns, most cells are never drawn.
+  /// In a table of many columns, most of them are never drawn.
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
@@ -53,7 +53,7 @@ public struct Table: Sendable {
   ///   - maximumCellWidth: The maximum width of a cell in terminal columns.
   ///   - cell: Returns the cell of a row in a column.
   public init(
-    columns: [Column],
+    columns: ComputedList<Column>,
     rowCount: Int,
     maximumCellWidth: Int = 40,
     cell: @escaping @Sendable (_ row: Int, _ column: Int) -> StyledText
@@ -62,6 +62,21 @@ public struct Table: Sendable {
     self.rowCount = rowCount
     self.maximumCellWidth = maximumCellWidth
     makeCell = cell
+  }
+
+  /// Creates a table whose cells are computed when they are drawn.
+  public init(
+    columns: [Column],
+    rowCount: Int,
+    maximumCellWidth: Int = 40,
+    cell: @escaping @Sendable (_ row: Int, _ column: Int) -> StyledText
+  ) {
+    self.init(
+      columns: ComputedList(columns),
+      rowCount: rowCount,
+      maximumCellWidth: maximumCellWidth,
+      cell: cell
+    )
   }
 
   /// Creates a table of styled cells.

@@ -18,7 +18,12 @@ public struct TableLayout {
   /// The other columns that are shown.
   private let others: [LaidOutColumn]
 
-  /// Lays out a table in a window.
+  /// Lays out the rows of a table that are drawn in a window.
+  public init(_ table: Table, in window: WindowSize) {
+    self.init(table.prefix(window.maximumRowCount), width: window.columns)
+  }
+
+  /// Lays out a table in a window of unlimited height.
   ///
   /// At least one frozen column, if there are any, and one other column are always shown.
   ///

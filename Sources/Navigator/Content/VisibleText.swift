@@ -16,28 +16,29 @@ public enum VisibleText {
   /// - Complexity: O(n) in the length of the text.
   public static func of(_ text: some StringProtocol) -> String {
     guard !isPlain(text) else { return String(text) }
-    guard text.unicodeScalars.contains(where: { substitute(for: $0) != nil }) else {
-      return String(text)
-    }
-    var visible = ""
-    for scalar in text.unicodeScalars {
-      if let substitute = substitute(for: scalar) {
-        visible += substitute
-      } else {
-        visible.unicodeScalars.append(scalar)
-      }
-    }
-    return visible
+    return hasUnsafe(text) ? substituted(text, keeping: []) : String(text)
   }
 
   /// Returns the text with substitutes as in ``of(_:)``, but keeps line feeds and tabs.
   ///
   /// Use it for text that is already laid out.
   public static func ofLines(_ text: some StringProtocol) -> String {
+    substituted(text, keeping: ["\n", "\t"])
+  }
+
+  private static func substituted(
+    _ text: some StringProtocol,
+    keeping layout: [Unicode.Scalar]
+  ) -> String {
     var visible = ""
+    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      let isLayout = scalar == "\n" || scalar == "\t"
-      visible += isLayout ? String(scalar) : substitute(for: scalar) ?? String(scalar)
+      if !layout.contains(scalar), let substitute = substitute(for: scalar, after: previous) {
+        visible += substitute
+      } else {
+        visible.unicodeScalars.append(scalar)
+      }
+      previous = scalar
     }
     return visible
   }
@@ -50,11 +51,21 @@ public enum VisibleText {
   }
 
   /// Returns `true` if the text contains no unsafe characters.
-  static func isSafe(_ text: String) -> Bool {
-    isPlain(text) || !text.unicodeScalars.contains { substitute(for: $0) != nil }
+  static func isSafe(_ text: String) -> Bool { isPlain(text) || !hasUnsafe(text) }
+
+  private static func hasUnsafe(_ text: some StringProtocol) -> Bool {
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if substitute(for: scalar, after: previous) != nil { return true }
+      previous = scalar
+    }
+    return false
   }
 
-  private static func substitute(for scalar: Unicode.Scalar) -> String? {
+  private static func substitute(
+    for scalar: Unicode.Scalar,
+    after previous: Unicode.Scalar?
+  ) -> String? {
     switch scalar.value {
     case 0x20..<0x7F:
       nil
@@ -65,16 +76,37 @@ public enum VisibleText {
       "␡"
     case 0x80..<0xA0, 0x2028...0x2029, 0xFFF9...0xFFFB:
       name(of: scalar)
-    // The characters with the property Default_Ignorable_Code_Point. Looking it up is slow.
+    // The characters with the property Default_Ignorable_Code_Point, without joiners and variation
+    // selectors. Looking it up is slow.
     case 0xAD, 0x34F, 0x61C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180E, 0x200B, 0x200E...0x200F,
       0x202A...0x202E, 0x2060...0x206F, 0x3164, 0xFEFF, 0xFFA0, 0xFFF0...0xFFF8, 0x1BCA0...0x1BCA3,
       0x1D173...0x1D17A, 0xE0000...0xE00FF, 0xE01F0...0xE0FFF:
       name(of: scalar)
     case ..<0x300:
       nil
+    case 0x180B...0x180D, 0x180F, 0x200C...0x200D, 0xFE00...0xFE0F, 0xE0100...0xE01EF:
+      isAttached(scalar, to: previous) ? nil : name(of: scalar)
     default:
-      // Joiners (U+200C, U+200D) and variation selectors belong to adjacent characters.
       DisplayWidth.of(scalar) == nil ? name(of: scalar) : nil
+    }
+  }
+
+  /// Returns `true` if a joiner or a variation selector belongs to the character before it.
+  ///
+  /// Otherwise it is invisible, and a text may be hidden in many of them.
+  private static func isAttached(
+    _ scalar: Unicode.Scalar,
+    to previous: Unicode.Scalar?
+  ) -> Bool {
+    guard let previous else { return false }
+    return switch previous {
+    // As in the emoji ❤️‍🔥.
+    case "\u{FE0F}": scalar == "\u{200D}"
+    // As in the emoji 1️⃣.
+    case "0"..."9", "#", "*": scalar == "\u{FE0F}" || scalar == "\u{FE0E}"
+    default:
+      !previous.isASCII && !previous.properties.isJoinControl
+        && !previous.properties.isVariationSelector
     }
   }
 

@@ -14,3 +14,13 @@ public struct WindowSize: Sendable, Equatable {
     self.rows = rows
   }
 }
+
+extension WindowSize {
+  /// The maximum number of rows of a table, and of fields, that are drawn in the window.
+  var maximumRowCount: Int { rows == nil ? .max : Self.maximumRowCount }
+
+  /// The maximum number of rows and fields in a window of limited height.
+  ///
+  /// It exceeds what a terminal keeps. Drawing a million rows would block the prompt for seconds.
+  static let maximumRowCount = 10_000
+}

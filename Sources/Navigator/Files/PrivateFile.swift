@@ -128,7 +128,8 @@ extension PrivateFile {
   ///
   /// A directory that a symbolic link leads to is not changed. It serves other purposes as well.
   private func createDirectories() throws(PrivateFileError) {
-    let ends = path.indices.filter { path[$0] == "/" && $0 != path.startIndex }
+    let slash = UInt8(ascii: "/")
+    let ends = path.utf8.indices.filter { path.utf8[$0] == slash && $0 != path.startIndex }
     for end in ends {
       let directory = String(path[..<end])
       mkdir(directory, 0o700)
@@ -151,10 +152,13 @@ extension PrivateFile {
     if status.st_mode & 0o7777 != 0o700 { fchmod(descriptor, 0o700) }
   }
 
-  /// Throws an error if other users can write to a directory.
+  /// Throws an error if other users than the administrator can write to a directory.
   private static func checkIsUnshared(_ directory: String) throws(PrivateFileError) {
     var status = stat()
-    guard stat(directory, &status) == 0, status.st_mode & (S_IWGRP | S_IWOTH) != 0 else { return }
-    throw .sharedDirectory(path: directory)
+    guard stat(directory, &status) == 0 else { return }
+    let isOwn = status.st_uid == geteuid() || status.st_uid == 0
+    guard isOwn, status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+      throw .sharedDirectory(path: directory)
+    }
   }
 }

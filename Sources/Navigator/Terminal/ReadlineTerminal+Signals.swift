@@ -60,7 +60,7 @@ extension ReadlineTerminal {
     guard isReading else { return }
     readline_prepare_terminal()
     if question?.isSecret == true { rl_tty_set_echoing(0) }
-    rl_resize_terminal()
+    readline_update_screen_size()
     redisplay()
     drawBelow(content)
     self.isListing = isListing

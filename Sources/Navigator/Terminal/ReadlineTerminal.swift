@@ -194,7 +194,7 @@ extension ReadlineTerminal {
 
   /// Shows the prompt and gives readline control of the terminal.
   func install() {
-    rl_reset_screen_size()
+    readline_update_screen_size()
     windowSizeSubject.value = output.windowSize
     shownPrompt = fittingPrompt
     rl_callback_handler_install(decorated(shownPrompt)) { line in
@@ -356,7 +356,7 @@ extension ReadlineTerminal {
   /// Nearly all terminals have already rewrapped the line, so it is erased in its rewrapped form.
   func resize() {
     output.write(lineLayout(of: editedLine).erasure)
-    rl_reset_screen_size()
+    readline_update_screen_size()
     shownPrompt = fittingPrompt
     rl_set_prompt(decorated(shownPrompt))
     redisplay()

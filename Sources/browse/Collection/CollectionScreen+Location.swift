@@ -68,11 +68,11 @@ extension CollectionScreen {
   ///
   /// - Returns: `nil` if the parameter is missing or invalid. An invalid one adds an error to
   ///   `problems`.
-  private func value<Value>(
+  private func value<Value: Sendable>(
     of text: String?,
     _ parameter: String,
     _ problems: inout [any Error],
-    _ parse: @escaping (String, [Column]) throws -> Value
+    _ parse: @escaping @Sendable (String, [Column]) throws -> Value
   ) async -> Value? {
     guard let text else { return nil }
     do {

@@ -23,8 +23,8 @@ extension CollectionScreen {
   func preview(of filter: Filter) -> AnyPublisher<Content, Never> {
     var query = state.query
     query.filter = filter
-    return reader.preview(of: query, length: Self.previewedItems) { [self] page in
-      Content([.table(text(of: page, of: query).table)])
+    return reader.preview(of: query, length: Self.previewedItems) { [self] page, warnings in
+      Content([.table(text(of: page, with: warnings, of: query).table)])
     }
   }
 }

@@ -108,13 +108,14 @@ final class CollectionScreen: @MainActor ItemScreen {
 extension CollectionScreen {
   var body: Content { text.content }
 
-  private var text: PageText { text(of: state.page, of: state.query) }
+  private var text: PageText { text(of: state.page, with: state.warnings, of: state.query) }
 
-  func text(of page: Page, of query: Query) -> PageText {
+  func text(of page: Page, with warnings: [RowWarnings], of query: Query) -> PageText {
     PageText(
       collection: collection,
       query: query,
       page: page,
+      warnings: warnings,
       columns: shownColumns,
       settings: display.value.settings,
       arrangement: state.arrangement,
@@ -273,7 +274,7 @@ extension CollectionScreen {
 
   /// Scrolls to the next columns if `direction` is positive, otherwise to the previous ones.
   func scrollColumns(by direction: Int) {
-    let layout = TableLayout(text.table, width: display.value.window.columns)
+    let layout = TableLayout(text.table, in: display.value.window)
     let column = direction > 0 ? layout.next : layout.previous
     // The first column of the table contains the item numbers.
     guard let column else { return subject.send(direction > 0 ? .reachedRight : .reachedLeft) }

@@ -95,9 +95,10 @@ extension FiguresCoordinator {
       let all = collection.columns
       let names = columns.map { all[$0].name }
       guard let format = session.dataFormat else {
-        return stack.announce(
-          StatisticsText.content(statistics, named: names, in: session.display.value.window)
-        )
+        let window = session.display.value.window
+        let content = await Self.content(statistics, named: names, in: window)
+        try Task.checkCancellation()
+        return stack.announce(content)
       }
       _ = try await ExportRequest(path: "-", format: format)
         .write(
@@ -106,5 +107,15 @@ extension FiguresCoordinator {
           standardOutput: session.output
         )
     }
+  }
+
+  /// Creates the text of statistics, in which the remarks depend on all of a million columns.
+  @concurrent
+  private nonisolated static func content(
+    _ statistics: [ColumnStatistics],
+    named names: [String],
+    in window: WindowSize
+  ) async -> Content {
+    StatisticsText.content(statistics, named: names, in: window)
   }
 }

@@ -58,33 +58,44 @@ final class DetailScreen: @MainActor Screen {
   }
 
   var body: Content {
-    let fields = item.unreadable.map { [unreadableField($0)] } ?? fields
+    let fields = item.unreadable.map { ComputedList([unreadableField($0)]) } ?? fields
     let warnings = RowWarningText.lines(about: collection.rowWarnings(of: item))
     return Content([.fields(fields)] + warnings.map { .line($0) })
   }
 
-  private var fields: [Field] {
-    (0..<max(columns.count, item.values.count)).map { index in
-      var field = Field(name(at: index), note: note(at: index), of: item[index])
+  private var fields: ComputedList<Field> {
+    ComputedList(count: fieldCount) { [item, columns, relational = collection.relational] index in
+      let target = columns.indices.contains(index) ? relational?.target(of: index) : nil
+      var field = Field(
+        NamedColumn(index, of: columns).name,
+        note: Self.note(at: index, of: item, columns, target: target),
+        of: item[index]
+      )
       field.isTruncated = item.excerpts.contains(index)
       return field
     }
   }
 
   /// Describes the type of a field and the collection that it opens.
-  private func note(at index: Int) -> String {
+  private nonisolated static func note(
+    at index: Int,
+    of item: Item,
+    _ columns: [Column],
+    target: String?
+  ) -> String {
     if let kind = item[index].nestedKind { return "\(kind), \(index + 1) opens it" }
     guard columns.indices.contains(index) else { return "not in the header" }
     let kind = columns[index].kind.name
-    return target(at: index).map { "\(kind) → \($0)" } ?? kind
+    return target.map { "\(kind) → \($0)" } ?? kind
   }
+
+  /// The number of columns, or of values if there are more.
+  private var fieldCount: Int { max(columns.count, item.values.count) }
 
   /// Returns the name of the collection that a field refers to.
   private func target(at index: Int) -> String? {
     columns.indices.contains(index) ? collection.relational?.target(of: index) : nil
   }
-
-  private func name(at index: Int) -> String { NamedColumn(index, of: columns).name }
 
   private func unreadableField(_ text: [UInt8]) -> Field {
     Field("text", note: "not JSON", value: String(decoding: text, as: UTF8.self))
@@ -161,7 +172,7 @@ final class DetailScreen: @MainActor Screen {
   }
 
   private func check(_ field: Int) throws(ItemError) {
-    guard field < max(columns.count, item.values.count) else { throw .noSuchField(field + 1) }
+    guard field < fieldCount else { throw .noSuchField(field + 1) }
   }
 
   /// Requests the collection or item that a field leads to.

@@ -12,6 +12,9 @@ struct PageText {
 
   let page: Page
 
+  /// The warnings about each item of the page.
+  let warnings: [RowWarnings]
+
   /// The indexes of the shown columns, in display order.
   let columns: [Int]
 
@@ -24,31 +27,35 @@ struct PageText {
 
   /// The items, the position of the page, and the remarks.
   var content: Content {
-    let warnings = page.items.map(collection.rowWarnings)
     let remarks = [
       RowWarningText.summary(of: warnings), longValueRemark, stoppedRemark, incomparableRemark,
       dialectRemark, replacementRemark,
     ].compactMap(\.self)
     return Content(
-      (arrangement.showsCards ? cards : [.table(table(warnings))])
+      (arrangement.showsCards ? cards : [.table(table)])
         + [.line(StyledText(position, .secondary))] + remarks.map { .line($0) }
     )
   }
 
   /// The items as a table, with marks for picked items and for those with warnings.
-  var table: Table { table(page.items.map(collection.rowWarnings)) }
-
-  private func table(_ warnings: [RowWarnings]) -> Table {
+  var table: Table {
     let all = collection.columns
     let marks = zip(page.items, warnings).map { item, warnings in
       (picks.contains(item) ? "*" : "") + (warnings.isEmpty ? "" : "!")
     }
     let markWidth = marks.map(\.count).max() ?? 0
     var table = Table(
-      columns: [.init("#" + String(repeating: " ", count: markWidth), alignment: .trailing)]
-        + columns.map {
-          .init(heading(all[$0]), alignment: all[$0].kind.alignment, width: arrangement.widths[$0])
-        },
+      columns: ComputedList(count: columns.count + 1) { [columns, settings, arrangement] index in
+        guard index > 0 else {
+          return .init("#" + String(repeating: " ", count: markWidth), alignment: .trailing)
+        }
+        let column = columns[index - 1]
+        return .init(
+          all[column].heading(showsKind: settings.showsKinds),
+          alignment: all[column].kind.alignment,
+          width: arrangement.widths[column]
+        )
+      },
       rowCount: page.items.count,
       maximumCellWidth: settings.maximumCellWidth
     ) { [page, columns, filter = query.filter, dates = settings.dateStyle] row, column in
@@ -64,10 +71,6 @@ struct PageText {
     table.frozenColumnCount = min(arrangement.frozen, columns.count) + 1
     table.firstScrolledColumn = arrangement.firstColumn + 1
     return table
-  }
-
-  private func heading(_ column: Column) -> String {
-    settings.showsKinds ? "\(column.name) (\(column.kind.name))" : column.name
   }
 
   /// The items as cards: one below another, with a line for each field.
@@ -168,5 +171,12 @@ struct PageText {
     return query.filter?.incomparableCondition(in: collection.columns).map {
       StyledText($0.explanation, .secondary)
     }
+  }
+}
+
+extension Column {
+  /// Returns the heading of the column, with or without its type.
+  fileprivate func heading(showsKind: Bool) -> String {
+    showsKind ? "\(name) (\(kind.name))" : name
   }
 }

@@ -18,7 +18,12 @@ extension CatalogError: ExplainedError {
   private var explanation: Alert {
     switch self {
     case .notFound(let path):
-      Alert(subject: path, "no such file", advice: "check the path")
+      Alert(
+        subject: path,
+        "no such file",
+        advice: path.unicodeScalars.contains("\u{FFFD}")
+          ? "rename it if its name is not valid UTF-8" : "check the path"
+      )
     case .notReadable(let path, let code):
       Alert(
         subject: path,
@@ -107,6 +112,12 @@ extension CatalogError: ExplainedError {
       )
     case .database(let path, let problem):
       problem.alert(of: path)
+    case .notEnoughMemory(let use, let shortage):
+      Alert(
+        "not enough memory to \(use.text): needs \(shortage.needed.megabytes(.up)) more, "
+          + "\(shortage.available.megabytes(.down)) available",
+        advice: "use “filter” to select fewer items, or raise the limit on memory"
+      )
     case .cancelled:
       Alert("stopped")
     case .syntax(let error):
@@ -129,6 +140,8 @@ extension CatalogError: ExplainedError {
       )
     case .exportOntoSource(let path):
       Alert("“\(path)” is the source file", advice: "choose another name")
+    case .exportOntoDatabaseLog(let path, let database):
+      Alert("“\(path)” belongs to the database “\(database)”", advice: "choose another name")
     case .exportNotConfined(let path, let problem):
       Alert(
         "a command file cannot write “\(path)”: \(problem.text)",
@@ -148,6 +161,23 @@ extension CatalogError: ExplainedError {
         ) ?? "use \(ExportFormat.allNames)"
       )
     }
+  }
+}
+
+extension CatalogError.MemoryUse {
+  /// The operation as a verb with its object.
+  fileprivate var text: String {
+    switch self {
+    case .counts(let column): "count the values of “\(column)”"
+    case .order(let columns): "sort by \(columns.map { "“\($0)”" }.joined(separator: ", "))"
+    }
+  }
+}
+
+extension Int {
+  /// A number of bytes in megabytes, such as `1,024 MB`.
+  fileprivate func megabytes(_ rule: FloatingPointRoundingRule) -> String {
+    "\(Int((Double(self) / 0x1p20).rounded(rule)).grouped) MB"
   }
 }
 

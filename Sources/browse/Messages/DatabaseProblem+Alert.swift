@@ -64,7 +64,7 @@ extension DatabaseProblem {
         (row.map { "row \($0): " } ?? "")
           + (column.map { "the value of “\($0)”" } ?? "a value or a row")
           + " is longer than \(limit.grouped) bytes",
-        column.map { "leave it out with “hide \($0)”" } ?? "leave out long columns with “hide”"
+        "“hide \(column ?? "COLUMN")” leaves the column out of pages, “stats” and exports"
       )
     case .outOfMemory(let limit):
       (

@@ -85,6 +85,7 @@ extension BasketScreen {
       collection: collection,
       query: query,
       page: page,
+      warnings: page.items.map { collection.rowWarnings(of: $0) },
       columns: (projection ?? .all).indexes(among: reader.collection.columns.count),
       settings: display.value.settings,
       arrangement: reader.state.arrangement

@@ -35,18 +35,29 @@ struct Comparison {
   }
 
   private let items: [Item]
-  private let rows: [Row]
+  private let columns: [Column]
+
+  /// The indexes of the compared columns.
+  private let shown: [Int]
+
+  /// The number of fields that differ.
+  let differing: Int
 
   init(_ items: [Item], columns: [Column], shown: [Int]) {
     self.items = items
-    rows = shown.map { index in
-      let column = columns[index]
-      return Row(name: column.name, kind: column.kind, values: items.map { $0[index] })
-    }
+    self.columns = columns
+    self.shown = shown
+    differing = shown.count { index in items.dropFirst().contains { $0[index] != items[0][index] } }
   }
 
-  /// The number of fields that differ.
-  var differing: Int { rows.count(where: \.differs) }
+  private func row(_ number: Int) -> Row {
+    let column = shown[number]
+    return Row(
+      name: columns[column].name,
+      kind: columns[column].kind,
+      values: items.map { $0[column] }
+    )
+  }
 
   /// Returns a table with one row per field and one column per item, starting at the item `first`.
   func table(from first: Int, maximumCellWidth: Int) -> Table {
@@ -54,13 +65,18 @@ struct Comparison {
       columns: [
         .init("field"), .init(items.count == 2 ? "difference" : "range", alignment: .trailing),
       ] + items.map { .init("\($0.id)") },
-      cells: rows.map { row in
-        let name = row.differs ? StyledText("≠ \(row.name)", .match) : StyledText("  \(row.name)")
-        let cell = CellText(column: 0, kind: row.kind, filter: nil)
-        return [name, StyledText(row.difference, .number)] + row.values.map { cell.text(of: $0) }
-      },
+      rowCount: shown.count,
       maximumCellWidth: maximumCellWidth
-    )
+    ) { number, column in
+      let row = row(number)
+      switch column {
+      case 0: return row.differs ? StyledText("≠ \(row.name)", .match) : StyledText("  \(row.name)")
+      case 1: return StyledText(row.difference, .number)
+      default:
+        let cell = CellText(column: 0, kind: row.kind, filter: nil)
+        return cell.text(of: row.values[column - Self.frozen])
+      }
+    }
     table.frozenColumnCount = Self.frozen
     table.firstScrolledColumn = Self.frozen + first
     return table

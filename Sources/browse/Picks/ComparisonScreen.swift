@@ -63,7 +63,7 @@ final class ComparisonScreen: @MainActor Screen {
   }
 
   private func turn(by direction: Int) {
-    let layout = TableLayout(table, width: display.value.window.columns)
+    let layout = TableLayout(table, in: display.value.window)
     guard let column = direction > 0 ? layout.next : layout.previous else {
       return subject.send(direction > 0 ? .reachedRight : .reachedLeft)
     }

@@ -3,8 +3,8 @@
 import Catalog
 
 /// Typed text that is parsed with the columns of a collection.
-struct ColumnText<Value> {
-  let parse: ([Column]) throws -> Value
+struct ColumnText<Value: Sendable>: Sendable {
+  let parse: @Sendable ([Column]) throws -> Value
 
   /// Parses the text with the columns of a reader's collection.
   ///
@@ -16,7 +16,7 @@ struct ColumnText<Value> {
     var settled: ColumnDetail?
     while true {
       do {
-        return try parse(reader.collection.columns)
+        return try await value(in: reader.collection)
       } catch CatalogError.syntax(let error) {
         guard let detail = error.problem.unsettled, settled != detail, settled != .kinds else {
           throw CatalogError.syntax(error)
@@ -25,6 +25,14 @@ struct ColumnText<Value> {
         settled = detail
       }
     }
+  }
+
+  /// Parses the text with the columns that are known so far.
+  ///
+  /// A name is compared with all columns, and there may be a million.
+  @concurrent
+  func value(in collection: any ItemCollection) async throws -> Value {
+    try parse(collection.columns)
   }
 }
 

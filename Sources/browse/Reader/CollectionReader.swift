@@ -85,7 +85,12 @@ final class CollectionReader {
       }
     }
     states = CurrentValueSubject(
-      CollectionState(query: query, page: page, pageSize: display.value.pageSize)
+      CollectionState(
+        query: query,
+        page: page,
+        warnings: await collection.rowWarnings(of: page),
+        pageSize: display.value.pageSize
+      )
     )
     startBackgroundCount()
   }
@@ -198,6 +203,7 @@ extension CollectionReader {
         try await collection.page(positions, of: query)
       }
     }
+    next.warnings = await collection.rowWarnings(of: next.page)
     return next
   }
 
@@ -291,7 +297,7 @@ extension CollectionReader {
   func preview(
     of query: Query,
     length: Int,
-    draw: @escaping @MainActor (Page) -> Content
+    draw: @escaping @MainActor (Page, [RowWarnings]) -> Content
   ) -> AnyPublisher<Content, Never> {
     let subject = PassthroughSubject<Content, Never>()
     let preview = Preview(query: query, collection: collection, length: length, draw: draw)

@@ -13,6 +13,9 @@ struct CollectionState {
   var start = 0
   var page: Page
 
+  /// The warnings about each item of the page.
+  var warnings: [RowWarnings]
+
   /// The requested number of items on the page.
   var pageSize: Int
 }
@@ -32,7 +35,10 @@ struct FormerState {
   init(_ state: CollectionState) {
     hasPage = state.page.items.count <= Self.maximumKeptItems && !state.page.isAwaitingInput
     var state = state
-    if !hasPage { state.page = Page(start: state.start, items: [], total: .atLeast(0)) }
+    if !hasPage {
+      state.page = Page(start: state.start, items: [], total: .atLeast(0))
+      state.warnings = []
+    }
     self.state = state
   }
 

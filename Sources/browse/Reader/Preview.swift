@@ -15,7 +15,7 @@ struct Preview {
   let length: Int
 
   /// Draws a page.
-  let draw: @MainActor (Page) -> Content
+  let draw: @MainActor (Page, [RowWarnings]) -> Content
 
   /// Shows contents, each replacing the previous one, until the task is cancelled.
   func run(_ show: @escaping @MainActor (Content) -> Void) async {
@@ -25,23 +25,25 @@ struct Preview {
       } _: { () throws(CatalogError) in
         try await collection.page(0..<length, of: query)
       }
-      guard case .atLeast(let found) = page.total else { return show(content(page)) }
-      show(draw(page) + line(found, isFinal: false))
+      let warnings = await collection.rowWarnings(of: page)
+      guard case .atLeast(let found) = page.total else { return show(content(page, warnings)) }
+      let drawn = draw(page, warnings)
+      show(drawn + line(found, isFinal: false))
       let count = try await Self.reports.follow { report in
-        show(draw(page) + line(report.found, isFinal: false))
+        show(drawn + line(report.found, isFinal: false))
       } _: { () throws(CatalogError) in
         try await collection.count(of: query)
       }
-      show(content(page.counted(count)))
+      show(content(page.counted(count), warnings))
     } catch {
       // The error of a cancelled preview is not shown.
       if !Task.isCancelled { show(Content(Alert(error))) }
     }
   }
 
-  private func content(_ page: Page) -> Content {
-    guard case .exactly(let count) = page.total else { return draw(page) }
-    let items = count == 0 ? Content() : draw(page)
+  private func content(_ page: Page, _ warnings: [RowWarnings]) -> Content {
+    guard case .exactly(let count) = page.total else { return draw(page, warnings) }
+    let items = count == 0 ? Content() : draw(page, warnings)
     return items + line(count, isFinal: true) + remark
   }
 

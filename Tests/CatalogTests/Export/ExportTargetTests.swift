@@ -75,6 +75,38 @@ struct ExportTargetTests {
     #expect(folder.read("a.csv") == "a,b\n1,2\n")
   }
 
+  @Test("is not the log of a database, even of another one", arguments: ["-wal", "-journal"])
+  func databaseLog(ending: String) async throws {
+    let folder = TemporaryFolder()
+    let database = folder.write("any contents", to: "shop.db")
+    let error = CatalogError.exportOntoDatabaseLog(path: database + ending, database: database)
+    await #expect(throws: error) {
+      try await Exporter.write(
+        delimited("a\n1\n"),
+        as: .csv,
+        to: .file(database + ending, force: true)
+      )
+    }
+  }
+
+  @Test("is not named by bytes that are not valid UTF-8")
+  func invalidName() async throws {
+    let folder = TemporaryFolder()
+    let path = String(decoding: Array((folder.path("x")).utf8) + [0xFF], as: UTF8.self)
+    await #expect(throws: CatalogError.exportFailed(path: path, code: EILSEQ)) {
+      try await Exporter.write(delimited("a\n1\n"), as: .csv, to: .file(path, force: false))
+    }
+  }
+
+  @Test("may have a name that begins with a combining mark")
+  func combiningMark() async throws {
+    let folder = TemporaryFolder()
+    folder.makeFolders("inner")
+    let path = folder.path("inner") + "/\u{301}x.csv"
+    _ = try await Exporter.write(delimited("a\n1\n"), as: .csv, to: .file(path, force: true))
+    #expect(TemporaryFolder.names(in: folder.path("inner")) == ["\u{301}x.csv"])
+  }
+
   @Test("is unchanged if the export fails or is cancelled")
   func nothingHalfWritten() async throws {
     let folder = TemporaryFolder()

@@ -66,6 +66,14 @@ struct PlainFileTests {
     #expect(throws: CatalogError.changed(path: file.path)) { try file.checkUnchanged() }
   }
 
+  @Test("that is overwritten while it is converted has changed")
+  func writtenOverInConversion() throws {
+    let file = try file("abc")
+    let path = file.path
+    let converted = try file.transformed(by: Writing { setTimes(of: path, to: 86_400) })
+    #expect(throws: CatalogError.changed(path: path)) { try converted.text(10) }
+  }
+
   @Test("that is replaced or removed stays readable")
   func replaced() throws {
     let file = try file("abc")
@@ -111,4 +119,15 @@ struct PlainFileTests {
     #expect(file.identity == FileIdentity(status))
     #expect(try file.transformed(by: Marking()).identity == FileIdentity(status))
   }
+}
+
+/// A transformation that removes all bytes and performs an action on the first ones.
+private struct Writing: SpoolTransform {
+  let action: @Sendable () -> Void
+
+  mutating func process(_ input: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
+    action()
+  }
+
+  mutating func finish(into output: inout [UInt8]) {}
 }

@@ -23,6 +23,8 @@ struct PatternTests {
       (#"\Sa"#, ["xA"], [" a"]), (#"\x{C4}b"#, ["ÄB", "äb"], ["b"]), (#"\pLx"#, ["éX"], ["1x"]),
       ("(?<Name>a)b", ["AB"], ["b"]), ("(?i)Tea", ["tea"], ["te"]), (#"\QA.\Eb"#, ["A.b"], ["a.b"]),
       ("(*UCP)a", ["A"], ["b"]), ("[[:alpha:]]a", ["bA"], ["1a"]), ("(?=A)a?", ["A"], ["a"]),
+      ("(?'Z'FOO)", ["FOO"], ["foo"]), ("(?'z'[a-z])", ["A"], ["1"]),
+      ("(?P<Zz>o)(?P=Zz)", ["OO"], ["o"]), ("(?P<Zz>o)(?P>Zz)", ["OO"], ["o"]),
       // The ends of the value.
       ("^a$", ["a"], ["a\n", "b\na", "a\nb"]), (#"\Aa\z"#, ["a"], ["a\n"]),
       ("(?m)^b$", ["a\nb\nc"], ["ab"]),
@@ -32,7 +34,8 @@ struct PatternTests {
       (#"^\d$"#, ["7"], ["\u{0663}", "x"]), (#"^\D$"#, ["\u{0663}", "x"], ["7"]),
       (#"^[\d-]+$"#, ["1-2"], ["\u{0663}"]), (#"^[\D]$"#, ["\u{0663}", "/", ":"], ["0", "9"]),
       ("^[[:digit:]]$", ["7"], ["\u{0663}"]), ("^[[:^digit:]]$", ["\u{0663}"], ["7"]),
-      (#"^[^\d]$"#, ["\u{0663}"], ["7"]),
+      (#"^[^\d]$"#, ["\u{0663}"], ["7"]), (#"(?'z'\d)"#, ["7"], ["\u{0663}"]),
+      (#"(*pla:\d)"#, ["7"], ["\u{0663}"]),
       (#"^\w+$"#, ["Müller", "a_1"], ["a-b"]), (#"\bäpfel\b"#, ["zwei Äpfel"], ["Bratäpfel"]),
       (#"^[[:alpha:]]$"#, ["é", "Ж"], ["1"]), (#"^\p{Greek}+$"#, ["αβ"], ["ab"]),
       // Bounds.
@@ -124,6 +127,11 @@ struct PatternTests {
   func long() throws {
     #expect(try outcome("x.*y", [0x78] + Self.repeated("a", 2_000_000) + [0x79]) == .found)
     #expect(try outcome("y$", Self.repeated("xy", 1_000_000)) == .found)
+  }
+
+  @Test("finds a text in a short value after many steps")
+  func manySteps() throws {
+    #expect(try outcome("(a|aa)+b|c$", Self.repeated("a", 20) + [0x63]) == .found)
   }
 
   @Test("ends soon in a task that was cancelled, for all further values")

@@ -127,8 +127,7 @@ struct TableLayoutTests {
 
   @Test("makes columns as wide as their values, or as requested")
   func widths() {
-    var table = Table(columns: [.init("a"), .init("b", width: 3)], rows: [["long value", "long"]])
-    table.columns[0].width = nil
+    let table = Table(columns: [.init("a"), .init("b", width: 3)], rows: [["long value", "long"]])
     expect(text(table, width: nil), is: "a           b\n──────────  ───\nlong value  lo…\n")
   }
 
@@ -143,6 +142,19 @@ struct TableLayoutTests {
       text(table, width: nil),
       is: "     n\n──────\n  1.25\n 10\n -3.5\n1e5\n   n/a\n   .5\n\n"
     )
+  }
+
+  @Test(
+    "may have a name with more decimal places than its numbers",
+    arguments: ["1.", "1.55", ".5"]
+  )
+  func decimalName(name: String) {
+    let table = Table(columns: [.init(name, alignment: .decimal)], rows: [["1"], ["20"]])
+    let width = max(2, name.count)
+    let lines = [name, String(repeating: "─", count: width), "1", "20"].map { line in
+      String(repeating: " ", count: width - line.count) + line
+    }
+    expect(text(table, width: nil), is: lines.joined(separator: "\n") + "\n")
   }
 
   @Test("keeps the style of each piece of a cut cell")
@@ -186,7 +198,7 @@ extension TableLayout {
 
 @Suite("Long content")
 struct LongContentTests {
-  private static let count = 3 * Renderer.maximumRowCount
+  private static let count = 3 * WindowSize.maximumRowCount
 
   private func lines(of block: Content.Block, height: Int?) -> [Substring] {
     var renderer = Renderer(width: 80, theme: nil)
@@ -202,13 +214,30 @@ struct LongContentTests {
       return StyledText("\(row)")
     }
     let rows = lines(of: .table(table), height: 24)
-    #expect(lastRow.withLock(\.self) == Renderer.maximumRowCount - 1)
-    #expect(rows.count == Renderer.maximumRowCount + 3)
+    #expect(lastRow.withLock(\.self) == WindowSize.maximumRowCount - 1)
+    #expect(rows.count == WindowSize.maximumRowCount + 3)
     #expect(rows.last?.hasPrefix("… and 20000 more rows;") == true)
-    let fields = (0..<Self.count).map { Field("\($0)", value: "x") }
+    let lastField = Mutex(0)
+    let fields = ComputedList(count: Self.count) { index in
+      lastField.withLock { $0 = max($0, index) }
+      return Field("\(index)", value: "x")
+    }
     let drawn = lines(of: .fields(fields), height: 24)
-    #expect(drawn.count == Renderer.maximumRowCount + 1)
+    #expect(lastField.withLock(\.self) == WindowSize.maximumRowCount - 1)
+    #expect(drawn.count == WindowSize.maximumRowCount + 1)
     #expect(drawn.last?.hasPrefix("… and 20000 more fields;") == true)
+  }
+
+  @Test("computes only the columns that fit into the window and the next ones")
+  func wide() {
+    let lastColumn = Mutex(0)
+    let columns = ComputedList(count: 1_000_000) { index in
+      lastColumn.withLock { $0 = max($0, index) }
+      return Table.Column("c\(index)")
+    }
+    let table = Table(columns: columns, rowCount: 1) { _, column in StyledText("\(column)") }
+    #expect(lines(of: .table(table), height: 24).last?.hasPrefix("+ 9999") == true)
+    #expect(lastColumn.withLock(\.self) < 100)
   }
 
   @Test("is written as a whole where no window limits it")

@@ -20,6 +20,7 @@ struct EstimatedTotalTests {
       collection: collection,
       query: Query(),
       page: page,
+      warnings: page.items.map { _ in [] },
       columns: [0],
       settings: Settings()
     )

@@ -15,6 +15,7 @@ struct LongValueRemarkTests {
       collection: ListCollection.foods(),
       query: Query(),
       page: Page(start: 6, items: [item], total: .exactly(7)),
+      warnings: [[]],
       columns: columns,
       settings: Settings()
     )

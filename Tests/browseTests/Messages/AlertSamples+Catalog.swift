@@ -60,6 +60,14 @@ extension AlertSamples {
     .missingConverter(path: "/data/teas.csv", encoding: "ibm850"),
     .decompressionFailed(path: "/data/teas.csv.gz", message: "unexpected end of file"),
     .database(path: "/data/shop.db", .locked),
+    .notEnoughMemory(
+      for: .counts(column: "code"),
+      MemoryShortage(needed: 40 << 20 + 1, available: 9 << 20)
+    ),
+    .notEnoughMemory(
+      for: .order(columns: ["name", "price"]),
+      MemoryShortage(needed: 3 << 30, available: 0)
+    ),
     .cancelled,
     .syntax(syntaxError),
     .notMeasurable(column: "name"),
@@ -69,7 +77,9 @@ extension AlertSamples {
     .exportNotAFile(path: "/data", kind: .directory),
     .exportNotAFile(path: "/data/link", kind: .link),
     .exportNotAFile(path: "/dev/tty", kind: .other),
+    .notFound(path: "/data/\u{FFFD}.csv"),
     .exportOntoSource(path: "/data/teas.csv"),
+    .exportOntoDatabaseLog(path: "/data/shop.db-wal", database: "/data/shop.db"),
     .exportNotConfined(path: "/data/.profile", .hidden(".profile")),
     .exportNotConfined(path: "/data/link/teas.csv", .link("link")),
     .exportNotConfined(path: "/data/Makefile", .otherExtension("csv")),

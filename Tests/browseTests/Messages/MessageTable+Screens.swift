@@ -90,6 +90,7 @@ extension MessageTable {
       collection: collection,
       query: query,
       page: page,
+      warnings: page.items.map { collection.rowWarnings(of: $0) },
       columns: [0],
       settings: Settings(),
       picks: picks

@@ -24,6 +24,19 @@ struct HistoryTerminalTests {
     #expect(next.wait(for: "\r2\r\n") != nil)
   }
 
+  @Test("omits the passwords of connections")
+  func passwords() throws {
+    let terminal = try teas.start()
+    terminal.type("filter name = \"postgres://ann:hidden@host/shop\"\n")
+    _ = try #require(terminal.wait(for: "no items match"))
+    terminal.type("quit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(
+      teas.folder.read("state/browse/history")
+        == "filter name = \"postgres://ann@host/shop\"\nquit\n"
+    )
+  }
+
   @Test("explains “help” at the first prompt of the first session only")
   func greeting() throws {
     let terminal = PseudoTerminal(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Navigator
 import TestSupport
 import Testing
 
@@ -50,6 +51,59 @@ struct InstallTests {
     #expect(install("--uninstall", ["PREFIX": prefix]).status == 0)
     #expect(found() == [])
     #expect(install("--uninstall", ["PREFIX": prefix]).status == 0)
+  }
+
+  /// Makes a copy of the script, beside a program that it takes for the built one.
+  private func copyProject() -> String {
+    folder.makeFolders("project/.build/release")
+    let copies = ShellScript.run(
+      "cp \(ShellScript.quoted(root))/install project/ && "
+        + "cp \(ShellScript.quoted(Program.path)) project/.build/release/browse",
+      in: folder.path
+    )
+    #expect(copies.status == 0, "\(copies.output)")
+    return ShellScript.quoted(folder.path("project/install"))
+  }
+
+  private func size(_ name: String) -> Int {
+    var status = stat()
+    return stat(folder.path(name), &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  @Test(
+    "installs the program that it built without its symbols",
+    .enabled(if: ShellScript.hasProgram("strip"))
+  )
+  func stripped() {
+    let script = copyProject()
+    let prefix = ShellScript.quoted(folder.path("made"))
+    let built = size("project/.build/release/browse")
+    #expect(ShellScript.run("PREFIX=\(prefix) \(script)").status == 0)
+    let installed = size("made/bin/browse")
+    #expect(installed > 0 && installed < built)
+    #expect(size("project/.build/release/browse") == built)
+    // The line of the crash handler needs no symbols.
+    let end = "kill -SEGV $PPID; while kill -0 $PPID 2>/dev/null; do :; done"
+    let command = "env -u SWIFT_BACKTRACE \(prefix)/bin/browse - -c '!\(end)'"
+    let crashed = ShellScript.run(command)
+    #expect(crashed.status == CrashHandler.status)
+    #expect(crashed.output.hasPrefix("browse: internal error"))
+  }
+
+  @Test("installs the program as it is if there is no “strip”, with a note")
+  func withoutStrip() {
+    let script = copyProject()
+    folder.makeFolders("bin")
+    for program in ["sh", "dirname", "mkdir", "cat", "chmod", "mv"] {
+      let link = "ln -s \"$(command -v \(program))\" bin/\(program)"
+      #expect(ShellScript.run(link, in: folder.path).status == 0)
+    }
+    let prefix = ShellScript.quoted(folder.path("made"))
+    let path = ShellScript.quoted(folder.path("bin"))
+    let result = ShellScript.run("PATH=\(path) PREFIX=\(prefix) \(script)")
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains("install: “strip” not found, so the program keeps its symbols;"))
+    #expect(size("made/bin/browse") == size("project/.build/release/browse"))
   }
 
   @Test("puts DESTDIR before the prefix")

@@ -242,6 +242,26 @@ struct PseudoTerminalTests {
     #expect(terminal.wait(for: "pipe › ") != nil)
   }
 
+  @Test(
+    "Ctrl-C stops the statistics of many columns, and the screen stays",
+    arguments: ["csv", "jsonl"]
+  )
+  func wideStatistics(format: String) throws {
+    let columns = 0..<20_000
+    let names = columns.map { "\"c\($0)\"" }
+    let header = names.joined(separator: ",") + "\n"
+    let row = columns.map { "\($0)" }.joined(separator: ",") + "\n"
+    let object = "{" + names.map { "\($0):1" }.joined(separator: ",") + "}\n"
+    let text = format == "csv" ? header + row + row : object + object
+    let terminal = PseudoTerminal([teas.folder.write(text, to: "wide.\(format)"), "--private"])
+    _ = try #require(terminal.wait(for: "wide › ", seconds: 60))
+    terminal.type("stats\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: ": stopped") != nil)
+    #expect(terminal.wait(for: "wide › ") != nil)
+  }
+
   @Test("bars are shortened to fit a narrow window, and selected by number")
   func narrowFrequency() throws {
     let terminal = try teas.start()

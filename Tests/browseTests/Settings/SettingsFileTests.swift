@@ -90,6 +90,15 @@ struct SettingsFileTests {
     )
   }
 
+  @Test("is created for its owner only, with its folder")
+  func modes() throws {
+    let file = SettingsFile(path: folder.path("config/browse/settings"))
+    try file.write(Settings(pageSize: 5), insteadOf: Settings())
+    var status = stat()
+    #expect(stat(file.path, &status) == 0 && status.st_mode & 0o7777 == 0o600)
+    #expect(stat(folder.path("config/browse"), &status) == 0 && status.st_mode & 0o7777 == 0o700)
+  }
+
   @Test("keeps comments, order and unknown lines when it is written")
   func rewritten() throws {
     let file = file("# mine\ncolour = red\nwidth = 50\n\n# pages\npage=30\n")

@@ -3,40 +3,6 @@
 import Glibc
 import TestSupport
 
-/// A failure that the library of `Tests/Faults` causes.
-struct Fault: Sendable, CustomStringConvertible {
-  /// The counted calls: `read`, `write`, `fsync`, `rename`, `link`, `open`, `allocate` or `any`.
-  let calls: String
-
-  /// A value of `errno`, `short`, or `signal N`.
-  let kind: String
-
-  /// `true` if all later calls fail as well.
-  var lasts = false
-
-  /// `true` if the file system has no unnamed files.
-  var hasTemporaryNames = false
-
-  var description: String {
-    "\(calls): \(kind)\(lasts ? ", lasting" : "")\(hasTemporaryNames ? ", with names" : "")"
-  }
-}
-
-/// The library that makes calls fail, compiled from `Tests/Faults`.
-enum FaultLibrary {
-  private static let folder = TemporaryFolder()
-
-  /// The path of the library.
-  static let path: String = {
-    let path = folder.path("faults.so")
-    let source = Repository.root + "/Tests/Faults/faults.c"
-    let command = "clang -O1 -Wall -Wextra -Werror -shared -fPIC -o \(path) '\(source)'"
-    let result = ShellScript.run(command)
-    precondition(result.status == 0, "the library could not be compiled: \(result.output)")
-    return path
-  }()
-}
-
 /// A short session that reads a source, and writes an export, another one and a bookmark.
 struct FaultySession {
   enum Source: String, CaseIterable {
@@ -58,8 +24,10 @@ struct FaultySession {
   private let other = TemporaryFolder()
   private let source: Source
   private static let rows = "name,price\n" + (1...9).map { "tea \($0),\($0)\n" }.joined()
-  private static let old = "old,file\n"
   private static let oldBookmark = "old = /nowhere\n"
+
+  /// The contents of `out.csv` before a run.
+  static let old = "old,file\n"
 
   /// The contents of the new files.
   private static let sorted =
@@ -93,18 +61,25 @@ struct FaultySession {
     folder.write(Self.oldBookmark, to: "data/browse/bookmarks")
   }
 
+  /// Runs the session once for each of its calls, which fails.
+  func forEachCall(of fault: Fault, _ body: (_ number: Int, _ run: Run) -> Void) {
+    reset()
+    let calls = run(fault, at: 0).calls
+    for number in stride(from: 1, through: calls, by: 1) {
+      reset()
+      body(number, run(fault, at: number))
+    }
+  }
+
   /// Runs the session, in which one call fails.
   ///
   /// - Parameter number: The number of the call, 0 for none.
   func run(_ fault: Fault, at number: Int) -> Run {
-    var environment = [
-      "LD_PRELOAD": FaultLibrary.path, "FAULT_FOLDER": folder.path, "FAULT_CALLS": fault.calls,
-      "FAULT_NUMBER": "\(number)", "FAULT_KIND": fault.kind, "FAULT_COUNT": other.path("count"),
+    let own = [
       "XDG_DATA_HOME": folder.path("data"), "XDG_STATE_HOME": folder.path("state"),
       "XDG_CONFIG_HOME": folder.path("config"),
     ]
-    if fault.lasts { environment["FAULT_LASTS"] = "1" }
-    if fault.hasTemporaryNames { environment["FAULT_NAMED"] = "1" }
+    let variables = fault.variables(at: number, in: folder.path, count: other.path("count"))
     other.write("", to: "count")
     let commands = [
       "sort price desc", "export \(folder.path("out.csv")) --force",
@@ -121,12 +96,9 @@ struct FaultySession {
     let result = Program.run(
       [location] + commands.flatMap { ["-c", $0] },
       input: source == .input ? Self.rows : "",
-      environment: environment
+      environment: own.merging(variables) { $1 }
     )
-    let count = (other.bytes(of: "count") ?? []).enumerated().reduce(0) {
-      $0 | Int($1.element) << ($1.offset * 8)
-    }
-    return Run(result: result, calls: count)
+    return Run(result: result, calls: FaultLibrary.count(in: other.bytes(of: "count")))
   }
 
   /// The errors in the files after a run.

@@ -43,7 +43,8 @@ enum HostileText {
   private static let directions = ["\u{202E}", "\u{2066}", "\u{200F}", "\u{2028}", "\u{2029}"]
 
   private static let invisible = [
-    "\u{200B}", "\u{FEFF}", "\u{2060}", "\u{AD}", "\u{E0041}", "\u{180E}", "\u{FFF9}",
+    "\u{200B}", "\u{FEFF}", "\u{2060}", "\u{AD}", "\u{E0041}", "\u{180E}", "\u{FFF9}", "\u{3164}",
+    "\u{115F}", "\u{FFA0}", "\u{34F}", "\u{17B4}", "\u{1D173}",
   ]
 
   /// The characters with which a prompt tells readline to print a sequence unchanged.
@@ -74,10 +75,12 @@ enum HostileText {
   }
 
   private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .unassigned: true
-    case .format: scalar != "\u{200D}" && scalar != "\u{200C}"
-    default: false
+    let properties = scalar.properties
+    // Joiners and variation selectors belong to adjacent characters.
+    if properties.isJoinControl || properties.isVariationSelector { return false }
+    return switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: true
+    default: properties.isDefaultIgnorableCodePoint
     }
   }
 }

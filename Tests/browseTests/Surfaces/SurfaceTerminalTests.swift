@@ -4,6 +4,9 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import Catalog
+@testable import browse
+
 /// The texts of a session at a terminal that a script does not print: the prompt, completions, the preview,
 /// the clipboard, histories, and questions.
 @Suite("Surfaces of a terminal", .serialized)
@@ -96,10 +99,14 @@ struct SurfaceTerminalTests {
       self.folder.makeFolders(folder)
     }
     let lines = HostileText.all.map { "\($0) = \($0)\n" }.joined()
-    for name in [
-      "config/browse/settings", "state/browse/history", "state/browse/sessions",
-      "data/browse/bookmarks",
-    ] { folder.write(lines, to: name) }
+    for name in ["config/browse/settings", "state/browse/history", "data/browse/bookmarks"] {
+      folder.write(lines, to: name)
+    }
+    let stacks = SavedStacks(folder: folder.path("state/browse/sessions"))
+    let names = try HostileFile.names.write(self.folder)
+    for name in TemporaryFolder.names(in: names) {
+      try stacks.save(SavedStack(root: Location(path: "\(names)/\(name)")))
+    }
     let terminal = try start(.plain)
     for line in ["bookmarks", "back", "history", "back", "settings", "cancel"] {
       terminal.type(line + "\n")
@@ -107,6 +114,7 @@ struct SurfaceTerminalTests {
     }
     for _ in 1...20 { terminal.type("\u{10}") }
     expectSafe(terminal)
+    #expect(terminal.transcript.contains("\(names)/"))
   }
 
   @Test("a file name is not run by the shell of a pipe or of a clipboard program")

@@ -86,7 +86,7 @@ extension SQL: ExpressibleByStringInterpolation {
   }
 }
 
-extension [SQL] {
+extension Sequence<SQL> {
   /// Returns the pieces joined with a separator.
   func joined(separator: SQL) -> SQL {
     enumerated().reduce(into: SQL(verbatim: "")) { all, part in

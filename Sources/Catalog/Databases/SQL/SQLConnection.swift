@@ -13,6 +13,11 @@ protocol SQLConnection: AnyObject, Sendable {
   /// - Throws: ``CatalogError`` if the transaction cannot begin or the task is cancelled.
   func begin() throws(CatalogError)
 
+  /// Checks that everything read in the transaction is from one version of the database.
+  ///
+  /// - Throws: ``CatalogError`` if a program has changed the database without regard to its locks.
+  func checkSnapshot() throws(CatalogError)
+
   /// Ends the transaction.
   ///
   /// If that fails, the connection is no longer usable.
@@ -50,6 +55,8 @@ protocol SQLConnection: AnyObject, Sendable {
 }
 
 extension SQLConnection {
+  func checkSnapshot() throws(CatalogError) {}
+
   func beginning(
     of column: String,
     in table: String,

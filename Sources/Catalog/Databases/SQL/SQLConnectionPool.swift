@@ -50,7 +50,10 @@ final class SQLConnectionPool: Sendable {
     defer { add(watched.connection) }
     if isTransaction { try watched.begin() }
     defer { if isTransaction { watched.end() } }
-    return try body(watched)
+    let outcome = Swift.Result { () throws(CatalogError) in try body(watched) }
+    // A change may also be the reason for a failure.
+    if isTransaction { try watched.checkSnapshot() }
+    return try outcome.get()
   }
 
   /// Puts a connection back into the pool if it is still usable.
@@ -77,6 +80,7 @@ private final class WatchedConnection: SQLConnection {
   var path: String { connection.path }
   var isUsable: Bool { connection.isUsable }
   func begin() throws(CatalogError) { try connection.begin() }
+  func checkSnapshot() throws(CatalogError) { try connection.checkSnapshot() }
   func end() { connection.end() }
 
   func beginning(

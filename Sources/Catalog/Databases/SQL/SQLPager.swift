@@ -294,7 +294,11 @@ struct SQLPager {
           append($0)
           return true
         }
-      } catch .database(_, let problem) where problem.isTooLarge && truncationLength != nil {
+      } catch .database(_, let problem)
+        where problem.isTooLarge && truncationLength != nil
+        // Without a key, the engine sorts all values of all rows to find a single row.
+        && (plan.key != nil || part.terms.isEmpty)
+      {
         let source: SQL = "FROM \(plan.from)\(whereClause)\(part.clause(backwards: backwards))"
         rows = try readEach(number, from: source, skip..<skip + count)
       }

@@ -54,7 +54,21 @@ struct SQLTranslator: Sendable {
   private func all(_ parts: [Expression], joinedBy separator: SQL) -> SQL? {
     let conditions = parts.compactMap(condition)
     guard conditions.count == parts.count else { return nil }
-    return "(\(conditions.joined(separator: separator)))"
+    return Self.joined(conditions[...], by: separator)
+  }
+
+  /// The maximum number of conditions in a chain.
+  ///
+  /// A chain is as deep as it is long, and SQLite limits the depth to 1,000.
+  private static let maximumChain = 50
+
+  private static func joined(_ conditions: ArraySlice<SQL>, by separator: SQL) -> SQL {
+    guard conditions.count > maximumChain else {
+      return "(\(conditions.joined(separator: separator)))"
+    }
+    let middle = conditions.startIndex + conditions.count / 2
+    let (left, right) = (conditions[..<middle], conditions[middle...])
+    return "(\(joined(left, by: separator))\(separator)\(joined(right, by: separator)))"
   }
 
   /// Returns a condition that is true where another is false or null.

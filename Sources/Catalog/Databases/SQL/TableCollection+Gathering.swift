@@ -111,6 +111,7 @@ extension FrequencyCounter: SQLComputable {
     var counts: [ValueCount] = []
     var distinct = 0
     var total = 0
+    var size = 0
     try connection.run(
       """
       SELECT value, occurrences, count(*) OVER (), sum(occurrences) OVER () FROM \
@@ -118,9 +119,14 @@ extension FrequencyCounter: SQLComputable {
       GROUP BY 1) AS groups ORDER BY occurrences DESC LIMIT \(Self.maximumDistinctValues)
       """,
       columns: 4
-    ) { row in
+    ) { row throws(CatalogError) in
       let value = row[0] == .null ? .absent : dialect.value(row[0], of: column)
       counts.append(ValueCount(value: value, count: row[1].integer ?? 0))
+      size += value.bytes.count
+      if size >= 4 << 20 {
+        try requireMemory(size)
+        size = 0
+      }
       distinct = row[2].integer ?? 0
       total = row[3].integer ?? 0
       return true

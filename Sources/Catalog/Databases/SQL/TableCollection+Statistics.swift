@@ -35,7 +35,7 @@ extension TableCollection {
       // Some texts look like numbers or dates. Only parsing each text determines which.
       var gatherer = StatisticsGatherer(columns: [index])
       try visitRows(of: plan, with: &gatherer, connection)
-      return gatherer.gatherers[0].result
+      return try gatherer.figure()[0]
     }
     let statistics = SQLStatistics(
       column: column,

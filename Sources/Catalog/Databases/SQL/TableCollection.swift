@@ -63,29 +63,30 @@ final class TableCollection: ItemCollection {
   }
 
   /// Returns the column of the first value that is too long to be read, and its row.
+  ///
+  /// The column is `nil` if the row is too long, but none of its values.
   private func longValue(
     _ connection: any SQLConnection
-  ) throws(CatalogError) -> (column: String, row: String)? {
+  ) throws(CatalogError) -> (column: String?, row: String)? {
     let key = table.key?.parts.map(\.sql) ?? []
+    let columns = table.columns.map(\.sql)
     let order: SQL =
       table.key.map { " ORDER BY \($0.order.joined(separator: ", "))" } ?? ""
-    for column in table.columns {
-      var count = 0
-      do throws(CatalogError) {
-        try connection.run("SELECT \(column.sql) FROM \(table.sql)\(order)") { _ in
-          count += 1
-          return true
-        }
-      } catch .database(_, .valueTooLong) {
-        let names = (key + ["1"]).joined(separator: ", ")
-        let row = try? connection.row(
-          "SELECT \(names) FROM \(table.sql)\(order) LIMIT 1 OFFSET \(count)"
-        )
-        let id = row.flatMap { row in table.key?.id(row.dropLast()) } ?? Item.ID(row: count + 1)
-        return (column.name, id.name)
+    let source: SQL = "FROM \(table.sql)\(order)"
+    var count = 0
+    do throws(CatalogError) {
+      try connection.run("SELECT \(columns.joined(separator: ", ")) \(source)") { _ in
+        count += 1
+        return true
       }
+      return nil
+    } catch .database(_, .valueTooLong) {
+      let one: SQL = "\(source) LIMIT 1 OFFSET \(count)"
+      let long = try SQLLongRow(columns, from: one, connection).unread.min()
+      let row = try? connection.row("SELECT \((key + ["1"]).joined(separator: ", ")) \(one)")
+      let id = row.flatMap { row in table.key?.id(row.dropLast()) } ?? Item.ID(row: count + 1)
+      return (long.map { table.columns[$0].name }, id.name)
     }
-    return nil
   }
 
   /// Updates the cache of a query.

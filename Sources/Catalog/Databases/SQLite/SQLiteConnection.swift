@@ -12,6 +12,12 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   let path: String
   private let limits: SQLiteLimits
 
+  /// The state of the file when it was first read, or `nil` before.
+  private var fileState: FileState?
+
+  /// `true` if the database has a write-ahead log, from which its file is written at any time.
+  private var hasLog = false
+
   /// Opens a database file.
   ///
   /// - Parameters:
@@ -61,7 +67,45 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
 
   var isUsable: Bool { true }
 
-  func begin() throws(CatalogError) { try run("BEGIN") { _ in false } }
+  /// Begins a transaction.
+  ///
+  /// SQLite notices what others write through it. If another database was copied over the file, the
+  /// pages in its cache may be from the former one, and only a new connection reads the file anew.
+  func begin() throws(CatalogError) {
+    try run("BEGIN") { _ in false }
+    do throws(CatalogError) {
+      // Reading the schema takes the lock, so that no program writes to the file through SQLite.
+      _ = try row("SELECT 1 FROM sqlite_schema")
+      hasLog = try row("PRAGMA journal_mode")?.first?.string == "wal"
+      // SQLite notices what others write through it. If another database was copied over the file,
+      // the pages in the cache may be from the former one, and only a new connection is safe.
+      if hasFileChanged {
+        throw .database(path: path, .connectionLost("the file was written to"))
+      }
+    } catch {
+      end()
+      throw error
+    }
+    rememberFile()
+  }
+
+  func checkSnapshot() throws(CatalogError) {
+    guard !hasLog, hasFileChanged else { return }
+    throw .database(path: path, .changed("another program has written over it"))
+  }
+
+  /// Remembers the state of the file before the first read.
+  func rememberFile() {
+    if fileState == nil { fileState = FileState(ofFileAt: path) }
+  }
+
+  /// `true` if the file was written to, but not if another file replaced it.
+  private var hasFileChanged: Bool {
+    guard let now = FileState(ofFileAt: path), now.identity == fileState?.identity else {
+      return false
+    }
+    return now != fileState
+  }
 
   // A rollback also works after a cancelled statement. There are no changes to undo.
   func end() { sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
@@ -116,6 +160,11 @@ extension SQLiteConnection {
     rowID: Int64,
     length: Int
   ) throws(CatalogError) -> SQLValue? {
+    var opened: OpaquePointer?
+    let code = sqlite3_blob_open(database, "main", table, column, rowID, 0, &opened)
+    defer { sqlite3_blob_close(opened) }
+    // A generated column has no pages of its own, and even its type is known only with its value.
+    guard code == SQLITE_OK, let opened else { return nil }
     let name = SQL.identifier(column)
     let row = try row(
       """
@@ -124,11 +173,6 @@ extension SQLiteConnection {
       """
     )
     guard let row, row[1].string == "UTF-8" else { return nil }
-    var opened: OpaquePointer?
-    let code = sqlite3_blob_open(database, "main", table, column, rowID, 0, &opened)
-    defer { sqlite3_blob_close(opened) }
-    // A generated column has no pages of its own.
-    guard code == SQLITE_OK, let opened else { return nil }
     let count = min(length, Int(sqlite3_blob_bytes(opened)))
     var bytes = [UInt8](repeating: 0, count: count)
     try check(sqlite3_blob_read(opened, &bytes, Int32(count), 0))

@@ -53,12 +53,17 @@ final class SQLiteDatabase: SQLDatabase {
   }
 
   var replacedPath: String? {
-    var status = stat()
-    return stat(path, &status) == 0 && FileIdentity(status) != source ? path : nil
+    guard let current = FileIdentity(of: path), current != source else { return nil }
+    return path
   }
 
   func connect() throws(CatalogError) -> any SQLConnection {
-    try SQLiteConnection(path: path, isImmutable: isImmutable, limits: limits)
+    let connection = try SQLiteConnection(path: path, isImmutable: isImmutable, limits: limits)
+    // The other connections still read the former file.
+    if replacedPath != nil {
+      throw .database(path: path, .changed("another file replaced it"))
+    }
+    return connection
   }
 
   /// Returns a connection that has read the schema, with the result of ``probe``.
@@ -72,9 +77,11 @@ final class SQLiteDatabase: SQLDatabase {
   ) throws(CatalogError) -> (SQLiteConnection, [SQLValue]?, isImmutable: Bool) {
     do throws(CatalogError) {
       let connection = try SQLiteConnection(path: path, limits: limits)
+      connection.rememberFile()
       return (connection, try connection.row(probe), false)
     } catch .database(_, .cannotOpen) where access(path, R_OK) == 0 && !hasLog(path) {
       let connection = try SQLiteConnection(path: path, isImmutable: true, limits: limits)
+      connection.rememberFile()
       return (connection, try connection.row(probe), true)
     }
   }

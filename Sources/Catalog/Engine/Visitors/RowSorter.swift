@@ -19,7 +19,7 @@ struct RowSorter: RowVisitor {
   /// The finished runs.
   ///
   /// With a limit there are none, unless keys are very long.
-  private var runs = SortedRuns()
+  private(set) var runs = SortedRuns()
 
   /// The upper bound for keys of rows that can be among the first ones.
   private var bound = SortBound()

@@ -3,30 +3,62 @@
 /// Counts the distinct values of a column.
 struct FrequencyCounter: RowGatherer {
   let column: Int
+  private let name: String
   private(set) var counts = ValueCounts()
 
-  init(column: Int) {
+  /// Creates a counter without values.
+  ///
+  /// - Parameters:
+  ///   - column: The index of the column.
+  ///   - name: The name of the column in errors.
+  init(column: Int, name: String) {
     self.column = column
+    self.name = name
   }
 
   var columns: [Int]? { [column] }
   var isFinished: Bool { false }
-  var next: FrequencyCounter { FrequencyCounter(column: column) }
+  var next: FrequencyCounter { FrequencyCounter(column: column, name: name) }
 
   @inline(__always)
-  mutating func visit(_ row: Row, at start: RowStart) {
+  mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError) {
     let field = row[column]
     if field.kind == .absent || field.kind == .null {
       counts.addAbsent()
     } else {
-      counts.add(field.bytes.span)
+      do throws(MemoryShortage) {
+        try counts.add(field.bytes.span)
+      } catch {
+        throw failure(error)
+      }
     }
   }
 
   /// Adds the counts of another part.
-  mutating func merge(_ other: FrequencyCounter) {
-    counts.merge(other.counts)
+  mutating func merge(_ other: FrequencyCounter) throws(CatalogError) {
+    do throws(MemoryShortage) {
+      try counts.merge(other.counts)
+    } catch {
+      throw failure(error)
+    }
   }
 
-  func figure() throws(CatalogError) -> ValueFrequencies { try counts.result() }
+  func figure() throws(CatalogError) -> ValueFrequencies {
+    try requireMemory(counts.resultMemory)
+    return try counts.result()
+  }
+
+  /// Throws an error unless an amount of memory in bytes is available.
+  func requireMemory(_ size: Int) throws(CatalogError) {
+    do throws(MemoryShortage) {
+      try AvailableMemory.allocate(size)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  @inline(never)
+  private func failure(_ shortage: MemoryShortage) -> CatalogError {
+    .notEnoughMemory(for: .counts(column: name), shortage)
+  }
 }

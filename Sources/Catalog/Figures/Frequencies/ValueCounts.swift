@@ -24,10 +24,12 @@ struct ValueCounts: Sendable {
   private(set) var total = 0
 
   /// Counts a value, which may be empty.
+  ///
+  /// - Throws: ``MemoryShortage`` if the value is new and does not fit into memory.
   @inline(__always)
-  mutating func add(_ value: Span<UInt8>) {
+  mutating func add(_ value: Span<UInt8>) throws(MemoryShortage) {
     total &+= 1
-    if !table.add(value, times: 1) { addBeyondLimit(value, times: 1) }
+    if !table.add(value, times: 1) { try addBeyondLimit(value, times: 1) }
   }
 
   /// Counts an absent value.
@@ -37,14 +39,22 @@ struct ValueCounts: Sendable {
   }
 
   /// Adds the counts of another counter.
-  mutating func merge(_ other: ValueCounts) {
+  ///
+  /// - Throws: ``MemoryShortage`` if the values of both do not fit into memory.
+  mutating func merge(_ other: ValueCounts) throws(MemoryShortage) {
     total += other.total
     absent += other.absent
     others += other.others
     undercount += other.undercount
-    other.table.visit { value, count in
-      if !table.add(value, times: count) { addBeyondLimit(value, times: count) }
+    try other.table.visit { value, count throws(MemoryShortage) in
+      if !table.add(value, times: count) { try addBeyondLimit(value, times: count) }
     }
+  }
+
+  /// The memory in bytes that ``result(limit:)`` takes for all values.
+  var resultMemory: Int {
+    // Each value is an array with a header and a bookkeeping of about 48 bytes.
+    table.memory + table.entries.count * (MemoryLayout<ValueCount>.stride + 48)
   }
 
   /// Returns the values, most frequent first.
@@ -95,24 +105,29 @@ struct ValueCounts: Sendable {
   }
 
   @inline(never)
-  private mutating func addBeyondLimit(_ value: Span<UInt8>, times: Int) {
+  private mutating func addBeyondLimit(
+    _ value: Span<UInt8>,
+    times: Int
+  ) throws(MemoryShortage) {
     if value.count > max(8, table.limit.bytes) {
       // A value of this length exceeds the limit of every table.
       others += times
       undercount += times
       return
     }
-    repeat { discardRarerHalf() } while !table.add(value, times: times)
+    repeat { try discardRarerHalf() } while !table.add(value, times: times)
   }
 
   /// Keeps only the values that are more frequent than the median count.
-  private mutating func discardRarerHalf() {
+  private mutating func discardRarerHalf() throws(MemoryShortage) {
+    if let shortage = table.shortage { throw shortage }
     let middle = middleCount
     var kept = ValueTable(limit: table.limit)
     table.visit { value, count in
       if count > middle, kept.add(value, times: count) { return }
       others += count
     }
+    if let shortage = kept.shortage { throw shortage }
     undercount += middle
     table = kept
   }

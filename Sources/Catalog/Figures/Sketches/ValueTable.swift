@@ -37,11 +37,23 @@ struct ValueTable: Sendable {
 
   private var arena: [UInt8] = []
 
+  /// The memory that the table lacks to grow; `nil` if it could always grow.
+  ///
+  /// The table accepts no new values after that.
+  private(set) var shortage: MemoryShortage?
+
   /// The slots: 32 hash bits above a 1-based index, or 0 if the slot is free.
   ///
   /// At most half of the slots are occupied, unless growing was cancelled.
-  private var slots = [UInt64](repeating: 0, count: 16)
+  private var slots = Self.noSlots
+
+  /// The slots of an empty table, which all empty tables share.
+  private static let noSlots = [UInt64](repeating: 0, count: 16)
+
   private let hash = ByteHash.unpredictable
+
+  /// The memory in bytes of the values and their counts.
+  var memory: Int { entries.count * MemoryLayout<Entry>.stride + arena.count }
 
   init(limit: Limit) {
     self.limit = limit
@@ -52,7 +64,8 @@ struct ValueTable: Sendable {
   /// - Parameters:
   ///   - value: The bytes of the value.
   ///   - times: The number of occurrences.
-  /// - Returns: `true` if the value is in the table; `false` if it is new and the table is full.
+  /// - Returns: `true` if the value is in the table; `false` if it is new and the table is full or
+  ///   lacks memory.
   @inline(__always)
   mutating func add(_ value: Span<UInt8>, times: Int) -> Bool {
     index(adding: value, times: times) != nil
@@ -60,7 +73,7 @@ struct ValueTable: Sendable {
 
   /// Counts a value and returns its index in ``entries``.
   ///
-  /// - Returns: The index, or `nil` if the value is new and the table is full.
+  /// - Returns: The index, or `nil` if the value is new and the table is full or lacks memory.
   @inline(__always)
   mutating func index(adding value: Span<UInt8>, times: Int) -> Int? {
     let head = value.head
@@ -87,15 +100,17 @@ struct ValueTable: Sendable {
   /// Passes each value and its count to a closure.
   ///
   /// The iteration ends early if the task is cancelled.
-  func visit(_ body: (_ value: Span<UInt8>, _ count: Int) -> Void) {
+  func visit<Failure: Error>(
+    _ body: (_ value: Span<UInt8>, _ count: Int) throws(Failure) -> Void
+  ) throws(Failure) {
     var short = [UInt8](repeating: 0, count: 8)
     for (index, entry) in entries.enumerated() {
       if index & 0xFFF == 0xFFF, Task.isCancelled { return }
       if entry.length > 8 {
-        body(arena.span.extracting(range(of: entry)), entry.count)
+        try body(arena.span.extracting(range(of: entry)), entry.count)
       } else {
         for index in 0..<8 { short[index] = entry.byte(index) }
-        body(short.span.extracting(0..<Int(entry.length)), entry.count)
+        try body(short.span.extracting(0..<Int(entry.length)), entry.count)
       }
     }
   }
@@ -147,9 +162,13 @@ struct ValueTable: Sendable {
   ) -> Int? {
     let isLong = value.count > 8
     // A table that could not grow after a cancellation keeps one free slot, where each probe ends.
-    guard entries.count < min(limit.values, slots.count - 1),
+    guard shortage == nil, entries.count < min(limit.values, slots.count - 1),
       !isLong || value.count <= limit.bytes - arena.count
     else { return nil }
+    if isLong, value.count > arena.capacity - arena.count {
+      reserveArena(for: value.count)
+      if shortage != nil { return nil }
+    }
     let entry = Entry(
       count: times,
       head: head,
@@ -163,13 +182,36 @@ struct ValueTable: Sendable {
     return entries.count - 1
   }
 
-  /// Doubles the number of slots, unless the task is cancelled.
+  /// Doubles the capacity of `arena`, or more for a very long value.
+  private mutating func reserveArena(for length: Int) {
+    let capacity = min(max(arena.capacity * 2, arena.count + length), limit.bytes)
+    allocate(capacity) { $0.arena.reserveCapacity(capacity) }
+  }
+
+  /// Allocates memory, or sets ``shortage`` if it does not fit.
+  private mutating func allocate(_ size: Int, _ body: (inout Self) -> Void) {
+    do throws(MemoryShortage) {
+      try AvailableMemory.allocate(size) { body(&self) }
+    } catch {
+      shortage = error
+    }
+  }
+
+  /// Doubles the number of slots, unless the task is cancelled or memory is short.
   ///
   /// Millions of slots take noticeable time.
   private mutating func grow() {
     if Task.isCancelled { return }
-    var larger = [UInt64](repeating: 0, count: slots.count * 2)
-    let mask = larger.count - 1
+    let count = slots.count * 2
+    var larger: [UInt64] = []
+    let size = count * MemoryLayout<UInt64>.stride + slots.count * MemoryLayout<Entry>.stride
+    allocate(size) { table in
+      larger = [UInt64](repeating: 0, count: count)
+      // The next growth comes before there are more.
+      table.entries.reserveCapacity(min(count / 2, table.limit.values))
+    }
+    if shortage != nil { return }
+    let mask = count - 1
     for (number, slot) in slots.enumerated() where slot != 0 {
       if number & 0xFFFF == 0xFFFF, Task.isCancelled { return }
       var slotIndex = Int(slot >> 32) & mask

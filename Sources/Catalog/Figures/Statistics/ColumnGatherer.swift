@@ -16,13 +16,12 @@ struct ColumnGatherer: Sendable {
 
   /// The distinct values, while there are few.
   private var table: ValueTable
-  private var isExact = true
+  private(set) var isExact = true
 
-  /// The sketches of the values by type, once there are too many distinct values.
-  private var meanings = MeaningGatherer()
-
-  /// The sketch of the number of distinct values, used under the same condition.
-  private var distinct = DistinctSketch()
+  /// The sketches of the values, once there are too many distinct ones; otherwise empty.
+  ///
+  /// An array of one element keeps a column of few values small.
+  private var sketches: [ColumnSketches] = []
 
   /// Creates an empty gatherer.
   init(limit: ValueTable.Limit = defaultLimit) {
@@ -34,7 +33,7 @@ struct ColumnGatherer: Sendable {
   /// It starts with sketches if this gatherer has had to stop counting exactly.
   var next: ColumnGatherer {
     var next = ColumnGatherer(limit: table.limit)
-    next.isExact = isExact
+    if !isExact { next.beginSketches() }
     return next
   }
 
@@ -75,29 +74,27 @@ struct ColumnGatherer: Sendable {
     empty += other.empty
     if !other.isExact {
       if isExact { spill() }
-      meanings.merge(other.meanings)
-      distinct.merge(other.distinct)
+      sketches[0].merge(other.sketches[0])
     }
     other.table.visit { value, count in gather(value, times: count) }
   }
 
   /// The statistics of the values so far.
   var result: ColumnStatistics {
-    var all = isExact ? MeaningGatherer(isRankedElsewhere: true) : meanings
+    var all = isExact ? MeaningGatherer(isRankedElsewhere: true) : sketches[0].meanings
     var spellings: MeaningList?
     if isExact {
       table.visit { value, count in all.add(value, times: count) }
       spellings = MeaningList(table)
     }
     all.flush()
-    var distinct = distinct
     return ColumnStatistics(
       rows: rows,
       absent: absent,
       empty: empty,
       distinct: isExact
         ? DistinctCount(count: table.entries.count, standardError: 0)
-        : DistinctCount(count: distinct.estimate(), standardError: DistinctSketch.standardError),
+        : sketches[0].distinctCount,
       numbers: NumberStatistics(all.numbers, exactly: spellings?.numbers, isTime: false),
       moments: NumberStatistics(all.moments, exactly: spellings?.moments, isTime: true),
       texts: all.texts.result
@@ -110,13 +107,18 @@ struct ColumnGatherer: Sendable {
       if table.add(value, times: times) { return }
       spill()
     }
-    meanings.add(value, times: times)
-    distinct.add(value)
+    sketches[0].add(value, times: times)
+  }
+
+  /// Counts no value exactly from now on.
+  mutating func beginSketches() {
+    isExact = false
+    sketches = [ColumnSketches()]
   }
 
   @inline(never)
   private mutating func spill() {
-    isExact = false
+    beginSketches()
     let full = table
     table = ValueTable(limit: full.limit)
     full.visit { value, count in gather(value, times: count) }

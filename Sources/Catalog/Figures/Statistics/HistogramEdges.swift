@@ -80,7 +80,17 @@ enum HistogramEdges {
 
   /// Returns the number nearest to `digits` · 10^`power`.
   private static func decimal(_ digits: Double, _ power: Int) -> Double {
-    Double("\(Int64(digits))e\(power)") ?? .infinity
+    if digits.magnitude < 0x1p53, abs(power) < exactPowers.count {
+      // The product or the quotient of two exact numbers is rounded only once.
+      let (digits, scale) = (Double(Int64(digits)), exactPowers[abs(power)])
+      return power < 0 ? digits / scale : digits * scale
+    }
+    return Double("\(Int64(digits))e\(power)") ?? .infinity
+  }
+
+  /// The powers of ten that a `Double` represents exactly.
+  private static let exactPowers: [Double] = (0...22).map { power in
+    (0..<power).reduce(1) { scale, _ in scale * 10 }
   }
 
   /// Returns the decimal exponent of a number, approximately.

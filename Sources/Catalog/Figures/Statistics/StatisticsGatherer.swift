@@ -3,20 +3,15 @@
 /// Gathers the statistics of several columns.
 struct StatisticsGatherer: RowGatherer {
   let chosen: [Int]
-  private(set) var gatherers: [ColumnGatherer]
 
-  /// The number of columns gathered in one scan of a long text.
-  ///
-  /// Each part of the scan has a gatherer for each column, which stores some of the column's
-  /// values.
-  static let defaultColumnCount = 16
+  /// The limit of exactly counted values for each column.
+  let limit: ValueTable.Limit
 
-  /// The maximum number of columns in one scan of a short text.
-  ///
-  /// An empty gatherer of a column takes about 4 KB. The scans of a row with a million columns take
-  /// longer than the statistics if each gathers fewer of them.
-  static let maximumColumnCount = 8192
-  private static let shortTextSize = 16 * 1024 * 1024
+  /// The gatherers of the columns; empty before the first row, since many parts have no row.
+  private var gatherers: [ColumnGatherer] = []
+
+  /// The positions in `chosen` of the columns that are no longer counted exactly.
+  private var inexact: [Int] = []
 
   /// Creates a gatherer without rows.
   ///
@@ -25,8 +20,73 @@ struct StatisticsGatherer: RowGatherer {
   ///   - limit: The limit of exactly counted values for each column.
   init(columns: [Int], limit: ValueTable.Limit = ColumnGatherer.defaultLimit) {
     chosen = columns
-    gatherers = columns.map { _ in ColumnGatherer(limit: limit) }
+    self.limit = limit
   }
+
+  var columns: [Int]? { chosen }
+  var isFinished: Bool { false }
+
+  @inline(__always)
+  mutating func visit(_ row: Row, at start: RowStart) {
+    if gatherers.isEmpty { begin() }
+    for index in gatherers.indices {
+      let field = row[chosen[index]]
+      if field.kind == .absent || field.kind == .null {
+        gatherers[index].addAbsent()
+      } else {
+        gatherers[index].add(field.bytes.span)
+      }
+    }
+  }
+
+  @inline(never)
+  private mutating func begin() {
+    gatherers = chosen.map { _ in ColumnGatherer(limit: limit) }
+    for index in inexact { gatherers[index].beginSketches() }
+  }
+
+  var next: StatisticsGatherer {
+    var next = StatisticsGatherer(columns: chosen, limit: limit)
+    next.inexact = gatherers.indices.filter { !gatherers[$0].isExact }
+    return next
+  }
+
+  /// Adds the values of another part, unless the task is cancelled.
+  mutating func merge(_ other: StatisticsGatherer) {
+    if gatherers.isEmpty {
+      gatherers = other.gatherers
+      return
+    }
+    for index in other.gatherers.indices {
+      if index & 0xFF == 0xFF, Task.isCancelled { return }
+      gatherers[index].merge(other.gatherers[index])
+    }
+  }
+
+  func figure() throws(CatalogError) -> [ColumnStatistics] {
+    if gatherers.isEmpty {
+      let empty = ColumnGatherer(limit: limit).result
+      return chosen.map { _ in empty }
+    }
+    var results: [ColumnStatistics] = []
+    results.reserveCapacity(gatherers.count)
+    for gatherer in gatherers {
+      results.append(gatherer.result)
+      // After a cancellation, the last merge or result may be incomplete.
+      if Task.isCancelled { throw .cancelled }
+    }
+    return results
+  }
+}
+
+// MARK: Many columns
+
+extension StatisticsGatherer {
+  /// The number of columns gathered in one scan of a long text.
+  ///
+  /// Each part of the scan has a gatherer for each column, which stores some of the column's
+  /// values.
+  static let defaultColumnCount = 16
 
   /// Returns gatherers for many columns, which are used in sequence.
   ///
@@ -45,8 +105,7 @@ struct StatisticsGatherer: RowGatherer {
     let share = max(most.values * defaultColumnCount / max(1, columns.count), most.values / 4)
     let values = min(most.values, share)
     let limit = ValueTable.Limit(values: values, bytes: most.bytes / most.values * values)
-    let fewColumns = columns.count * shortTextSize / max(1, size)
-    let length = min(max(defaultColumnCount, fewColumns), maximumColumnCount)
+    let length = columnCount(inScanOf: size, columns: columns.count)
     let groups = (columns.count + length - 1) / length
     return (0..<groups).lazy.map { number in
       let group = columns[(number * length)...].prefix(length)
@@ -54,39 +113,34 @@ struct StatisticsGatherer: RowGatherer {
     }
   }
 
-  var columns: [Int]? { chosen }
-  var isFinished: Bool { false }
+  private static let shortTextSize = 16 * 1024 * 1024
 
-  @inline(__always)
-  mutating func visit(_ row: Row, at start: RowStart) {
-    for index in gatherers.indices {
-      let field = row[chosen[index]]
-      if field.kind == .absent || field.kind == .null {
-        gatherers[index].addAbsent()
-      } else {
-        gatherers[index].add(field.bytes.span)
-      }
-    }
+  /// The maximum number of columns in one scan because a text is short.
+  private static let shortTextColumns = 8192
+
+  /// The estimated memory of a column without values in all parts of a scan, in bytes.
+  private static let columnMemory = 2048
+
+  /// The estimated memory of a column's values in relation to their text.
+  private static let valueMemory = 64
+
+  /// Returns the number of columns to gather in one scan.
+  ///
+  /// The columns of a wide text have few values each. Their memory for a scan grows with the number
+  /// of all columns, so that the number of scans of a few rows is limited however wide they are.
+  private static func columnCount(inScanOf size: Int, columns: Int) -> Int {
+    guard columns > 0 else { return 1 }
+    let fewColumns = min(columns * shortTextSize / max(1, size), shortTextColumns)
+    let memory = 4 * shortTextSize + 128 * columns
+    let manyColumns = memory / (columnMemory + (size / columns).multiplied(by: valueMemory))
+    return max(defaultColumnCount, fewColumns, manyColumns)
   }
+}
 
-  var next: StatisticsGatherer {
-    var next = self
-    next.gatherers = gatherers.map(\.next)
-    return next
-  }
-
-  /// Adds the values of another part.
-  mutating func merge(_ other: StatisticsGatherer) {
-    for index in gatherers.indices { gatherers[index].merge(other.gatherers[index]) }
-  }
-
-  func figure() throws(CatalogError) -> [ColumnStatistics] {
-    var results: [ColumnStatistics] = []
-    for gatherer in gatherers {
-      results.append(gatherer.result)
-      // After a cancellation, the last merge or result may be incomplete.
-      if Task.isCancelled { throw .cancelled }
-    }
-    return results
+extension Int {
+  /// Returns the product, at most `Int.max`, of two positive numbers.
+  fileprivate func multiplied(by factor: Int) -> Int {
+    let (product, isTooLarge) = multipliedReportingOverflow(by: factor)
+    return isTooLarge ? .max / 2 : product
   }
 }

@@ -63,7 +63,6 @@ struct JSONKeyTable: ~Copyable {
   /// Its size is a power of two.
   private let buckets: UnsafeMutablePointer<Int>
   private let bucketMask: Int
-  private let hash = ByteHash.unpredictable
 
   private let repetitions: UnsafeMutablePointer<Repetition>
   private let repetitionCount: Int
@@ -76,50 +75,18 @@ struct JSONKeyTable: ~Copyable {
   ///   - needed: The indexes of the requested columns.
   ///   - firstField: The field of the first column.
   init(_ columns: [JSONColumn], needed: [Int], firstField: Int) {
-    var fields: [[UInt8]: [(occurrence: Int, field: Int)]] = [:]
-    for column in needed {
-      guard case .member(let key, let occurrence) = columns[column] else { continue }
-      fields[key, default: []].append((occurrence, firstField + column))
-    }
-    var entries: [Entry] = []
-    var bytes: [UInt8] = []
-    var repetitions: [Repetition] = []
-    var wanted: [(occurrence: Int, field: Int)] = []
-    var known: Set<[UInt8]> = []
-    for case .member(let key, _) in columns where known.insert(key).inserted {
-      let keyFields = (fields[key] ?? []).sorted { $0.occurrence < $1.occurrence }
-      var entry = Entry(key, start: bytes.count)
-      if let only = keyFields.first, keyFields.count == 1, only.occurrence == 1 {
-        entry.field = only.field
-      } else if !keyFields.isEmpty {
-        entry.field = Self.firstRepetition - repetitions.count
-        let first = wanted.count
-        wanted += keyFields
-        repetitions.append(Repetition(next: first, first: first, end: wanted.count))
-      }
-      entries.append(entry)
-      bytes += key
-    }
-    neededCount = fields.values.reduce(0) { $0 + $1.count }
-    count = entries.count
-    repetitionCount = repetitions.count
-    bucketMask = max(2, (count * 2).nextPowerOfTwo) - 1
-    self.entries = Self.copy(entries)
-    self.bytes = Self.copy(bytes)
-    self.repetitions = Self.copy(repetitions)
-    self.wanted = Self.copy(wanted)
-    followers = Self.copy(Array(entries.indices) + [0])
-    buckets = Self.copy(Array(repeating: Self.unknown, count: bucketMask + 1))
-    for index in 0..<count {
-      let entry = entries[index]
-      let key = UnsafeBufferPointer(
-        start: UnsafePointer(self.bytes + entry.start),
-        count: entry.length
-      )
-      var bucket = bucket(of: key)
-      while buckets[bucket] != Self.unknown { bucket = (bucket &+ 1) & bucketMask }
-      buckets[bucket] = index
-    }
+    var index = JSONKeyIndex(columns)
+    let requests = index.request(needed, of: columns, firstField: firstField)
+    neededCount = requests.count
+    count = index.entries.count
+    repetitionCount = requests.repetitions.count
+    bucketMask = index.buckets.count - 1
+    entries = Self.copy(index.entries)
+    bytes = Self.copy(index.bytes)
+    repetitions = Self.copy(requests.repetitions)
+    wanted = Self.copy(requests.wanted)
+    followers = Self.copy(Array(index.entries.indices) + [0])
+    buckets = Self.copy(index.buckets)
   }
 
   deinit {
@@ -206,38 +173,12 @@ struct JSONKeyTable: ~Copyable {
 
   /// Returns the first bucket to probe for a key.
   private func bucket(of key: UnsafeBufferPointer<UInt8>) -> Int {
-    Int(truncatingIfNeeded: hash.hash(key.span, head: key.span.head)) & bucketMask
+    JSONKeyIndex.hash(key.span) & bucketMask
   }
 
   private static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
     memory.initialize(from: elements, count: elements.count)
     return memory
-  }
-}
-
-extension JSONKeyTable.Entry {
-  fileprivate init(_ key: [UInt8], start: Int) {
-    self.start = start
-    length = key.count
-    field = JSONKeyTable.unneeded
-    head = 0
-    mask = 0
-    for (index, byte) in key.prefix(8).enumerated() {
-      head |= UInt64(byte) << UInt64(8 * index)
-      mask |= 0xFF << UInt64(8 * index)
-    }
-    // JSON escapes these characters, so raw text must not match. No masked text equals this head.
-    if key.contains(where: { $0 == Ascii.quote || $0 == Ascii.backslash || $0 < Ascii.space }) {
-      head = 1
-      mask = 0
-    }
-  }
-}
-
-extension Int {
-  /// The smallest power of two that is not less than this positive number.
-  fileprivate var nextPowerOfTwo: Int {
-    self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
   }
 }

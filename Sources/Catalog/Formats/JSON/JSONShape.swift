@@ -43,6 +43,8 @@ struct JSONShape: Sendable {
 
 extension JSONColumn {
   /// Returns the values of an item with their columns, in order; `nil` if it is not JSON.
+  ///
+  /// The result is `nil`, too, if the task is cancelled while a long item is read.
   static func values(
     of item: UnsafeBufferPointer<UInt8>
   ) -> [(column: JSONColumn, value: Range<Int>)]? {
@@ -53,6 +55,7 @@ extension JSONColumn {
     do throws(JSONSyntaxError) {
       while try scanner.next(in: item, from: &at) != nil {
         guard let keyRange = scanner.key else { continue }
+        if values.count & 0xFFF == 0xFFF, Task.isCancelled { return nil }
         let key = JSONString.content(of: keyRange, in: item)
         let occurrence = occurrences[key, default: 0] + 1
         occurrences[key] = occurrence

@@ -22,7 +22,7 @@ extension Table {
       row + [StyledText(Bar.text(count, of: maximum, width: width))]
     }
     return Table(
-      columns: columns + [.init("bar", width: width)],
+      columns: Array(columns) + [.init("bar", width: width)],
       cells: cells,
       maximumCellWidth: maximumCellWidth
     )

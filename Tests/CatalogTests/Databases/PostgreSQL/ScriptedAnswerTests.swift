@@ -55,6 +55,23 @@ struct ScriptedAnswerTests {
     #expect(message.hasSuffix(" columns instead of 10"))
   }
 
+  @Test("does not reveal a password that its message repeats")
+  func repeatedPassword() throws {
+    let server = ScriptedServer(inFolder: folder.path)
+    let answers = "f\tt\n;\n!42501no hidden1234\n;\n"
+    server.prepare(ProtocolMessage.answers(describedBy: Array(answers.utf8)))
+    let location = try Location(server.url + "&password=hidden1234")
+    let database = try PostgreSQLDatabase(location)
+    let error = #expect(throws: CatalogError.self) {
+      try DatabaseCollection.table("t", of: database)
+    }
+    guard case .database(_, .notPermitted(let message)) = error else {
+      Issue.record("\(error as Any)")
+      return
+    }
+    #expect(message == "no ***")
+  }
+
   @Test("is refused if the rows of a table have too few columns")
   func shortRows() async throws {
     let database = try database(answering: Self.description + "\\N\n;\n7\n;\n;\n")

@@ -184,6 +184,56 @@ struct SQLiteFileTests {
     await #expect { try await table.items() } throws: { isChanged($0) }
   }
 
+  /// Copies a database with other rows over a file, which keeps its change counter.
+  private func writeOver(_ path: String, in folder: TemporaryFolder) throws {
+    let rows = Self.rows.replacing("'a'", with: "'x'").replacing("'b'", with: "'y'")
+    _ = try WrittenDatabase(in: folder, name: "other.db", rows)
+    folder.write(try #require(folder.bytes(of: "other.db")), to: FilePath.lastComponent(of: path))
+    setTimes(of: path, to: 86_400)
+  }
+
+  @Test("is read anew after another database was copied over it")
+  func writtenOver() async throws {
+    let folder = TemporaryFolder()
+    let path = try WrittenDatabase(in: folder, Self.rows).path
+    let table = try await Catalog.open("\(path)/t")
+    #expect(try await table.items().texts == [["1", "a"], ["2", "b"]])
+    try writeOver(path, in: folder)
+    #expect(try await table.items().texts == [["1", "x"], ["2", "y"]])
+  }
+
+  @Test("reports that another database was copied over it during a statement")
+  func writtenOverInStatement() async throws {
+    let folder = TemporaryFolder()
+    let path = try WrittenDatabase(in: folder, Self.rows).path
+    let database = try SQLiteDatabase(path: path, name: "shop.db")
+    #expect {
+      try database.connections.withConnection(to: database) { connection throws(CatalogError) in
+        _ = try connection.row("SELECT * FROM t")
+        try? writeOver(path, in: folder)
+      }
+    } throws: {
+      if case CatalogError.database(_, .changed) = $0 { true } else { false }
+    }
+  }
+
+  @Test("that was replaced is read as before, but not by another connection")
+  func replaced() async throws {
+    let folder = TemporaryFolder()
+    let path = try WrittenDatabase(in: folder, Self.rows).path
+    let database = try SQLiteDatabase(path: path, name: "shop.db")
+    _ = try WrittenDatabase(in: folder, name: "other.db", "CREATE TABLE t (k, v)")
+    #expect(rename(folder.path("other.db"), path) == 0)
+    try database.connections.withConnection(to: database) { connection throws(CatalogError) in
+      #expect(try connection.row("SELECT count(*) FROM t") == [.integer(2)])
+      #expect {
+        try database.connections.withConnection(to: database) { _ in }
+      } throws: {
+        if case CatalogError.database(_, .changed) = $0 { true } else { false }
+      }
+    }
+  }
+
   @Test("stops a long statement when cancelled")
   func cancelled() async throws {
     let folder = TemporaryFolder()
@@ -207,7 +257,11 @@ struct SQLiteFileTests {
     let target = database.path + ending
     let source = try await database.table("t").source
     if !ending.isEmpty { folder.write("log", to: "shop.db" + ending) }
-    #expect(throws: CatalogError.exportOntoSource(path: target)) {
+    let error: CatalogError =
+      ending.isEmpty
+      ? .exportOntoSource(path: target)
+      : .exportOntoDatabaseLog(path: target, database: database.path)
+    #expect(throws: error) {
       _ = try ExportFile(target, force: true, source: source)
     }
   }

@@ -61,6 +61,37 @@ struct SQLiteLimitTests {
     #expect(page.items.map(\.unread) == [[], [2]])
   }
 
+  @Test("is named by the error of a sorted page of rows without a key")
+  func sortedView() async throws {
+    let folder = TemporaryFolder()
+    let (name, schema, _) = try #require(Self.shapes.last)
+    let view = try open(name, in: folder, schema, Self.rows)
+    let expected = CatalogError.database(
+      path: view.database.path,
+      .valueTooLong(limit: 10_000, column: "v", row: "2")
+    )
+    await #expect(throws: expected) {
+      try await view.page(0..<3, of: try view.query(sort: "name desc"))
+    }
+  }
+
+  @Test("leaves the other rows readable if the table computes it")
+  func generated() async throws {
+    let folder = TemporaryFolder()
+    let table = try open(
+      "t",
+      in: folder,
+      """
+      CREATE TABLE t (
+        k INTEGER PRIMARY KEY, v AS (CASE WHEN k = 2 THEN zeroblob(20000) ELSE 'x' END)
+      )
+      """,
+      "INSERT INTO t VALUES (1), (2), (3)"
+    )
+    let items = try await table.page(0..<3, of: Query()).items
+    #expect(items.map { $0[1].text } == ["x", "…", "x"])
+  }
+
   @Test("is shown as a blob if it is one")
   func blob() async throws {
     let folder = TemporaryFolder()
@@ -132,7 +163,7 @@ struct SQLiteLimitTests {
     #expect(item.isComplete)
     let expected = CatalogError.database(
       path: table.database.path,
-      .valueTooLong(limit: 20_000)
+      .valueTooLong(limit: 20_000, row: "1")
     )
     await #expect(throws: expected) {
       try await table.forEachBatch(of: Query()) { _ in }
@@ -178,11 +209,23 @@ struct SQLiteConnectionTests {
   func attaching() throws {
     let folder = TemporaryFolder()
     let database = try WrittenDatabase(in: folder, "CREATE TABLE t (a)")
+    let other = try WrittenDatabase(in: folder, name: "other.db", "CREATE TABLE u (a)")
     let connection = try SQLiteConnection(path: database.path)
-    #expect(throws: CatalogError.self) {
-      try connection.run("ATTACH \(SQLValue(folder.path("other.db"))) AS other") { _ in false }
+    for path in [other.path, folder.path("new.db")] {
+      #expect(throws: CatalogError.self) {
+        try connection.run("ATTACH \(SQLValue(path)) AS other") { _ in false }
+      }
     }
-    #expect(folder.bytes(of: "other.db") == nil)
+    #expect(folder.bytes(of: "new.db") == nil)
+  }
+
+  @Test("cannot turn off what protects the file")
+  func journal() throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(in: folder, "CREATE TABLE t (a)")
+    let connection = try SQLiteConnection(path: database.path)
+    // SQLite answers with the mode, and changes nothing, if the connection is defensive.
+    #expect(try connection.row("PRAGMA journal_mode = OFF")?.first?.string == "delete")
   }
 }
 #endif

@@ -10,36 +10,46 @@ struct WideStatisticsTests {
   @Test("share one memory budget", arguments: [1, 16, 17, 32, 500])
   func budget(columns: Int) {
     let groups = Array(StatisticsGatherer.gatherers(columns: Array(0..<columns), textSize: 1 << 30))
-    #expect(groups.flatMap { $0.columns ?? [] } == Array(0..<columns))
-    #expect(groups.allSatisfy { $0.gatherers.count <= 16 })
-    let expected = [1: 65_536, 16: 65_536, 17: 61_680, 32: 32_768, 500: 16_384][columns] ?? 0
-    for count in [expected, expected + 1] {
-      var gatherer = groups[0].gatherers[0]
+    #expect(groups.flatMap { $0.chosen } == Array(0..<columns))
+    #expect(groups.allSatisfy { $0.chosen.count <= 16 })
+    let expected = [1: 65_536, 16: 65_536, 17: 61_680, 32: 32_768, 500: 16_384][columns]
+    #expect(groups[0].limit.values == expected)
+  }
+
+  @Test("count each value up to the limit exactly")
+  func limit() {
+    for (count, isExact) in [(100, true), (101, false)] {
+      var gatherer = ColumnGatherer(limit: .init(values: 100, bytes: 0))
       for value in 0..<count { gatherer.add(Array(String(value).utf8).span) }
-      #expect((gatherer.result.distinct.standardError == 0) == (count == expected))
+      #expect((gatherer.result.distinct.standardError == 0) == isExact)
     }
   }
 
-  @Test("of little text need few scans")
+  @Test("of little text need one scan")
   func littleText() {
-    let maximum = StatisticsGatherer.maximumColumnCount
-    for columns in [maximum / 2, maximum + 1] {
-      let groups = StatisticsGatherer.gatherers(columns: Array(0..<columns), textSize: 1000)
-      let expected = columns > maximum ? [maximum, 1] : [columns]
-      #expect(groups.map(\.gatherers.count) == expected)
-    }
+    let groups = StatisticsGatherer.gatherers(columns: Array(0..<10_000), textSize: 1000)
+    #expect(groups.map(\.chosen.count) == [10_000])
   }
 
-  @Test("of a million columns need a hundred scans or so")
-  func manyScans() {
-    let groups = StatisticsGatherer.gatherers(columns: Array(0..<1_000_000), textSize: 15_000_000)
-    #expect(groups.count < 130)
+  @Test("of a few rows need a limited number of scans, however wide", arguments: [1, 10, 100])
+  func manyScans(factor: Int) {
+    let columns = 100_000 * factor
+    let groups = StatisticsGatherer.gatherers(
+      columns: Array(0..<columns),
+      textSize: columns * 20
+    )
+    #expect(groups.count < 30)
+  }
+
+  @Test("take little memory before there are many values")
+  func smallColumn() {
+    #expect(MemoryLayout<ColumnGatherer>.size <= 128)
   }
 
   @Test("match those of each column alone and report progress")
   func manyColumns() async throws {
     var random = SeededGenerator(seed: 1)
-    let count = StatisticsGatherer.maximumColumnCount + 500
+    let count = 8692
     var text = (0..<count).map { "c\($0)" }.joined(separator: ",") + "\n"
     for row in 0..<10 {
       let values = (0..<count).map { column in

@@ -125,4 +125,14 @@ struct JSONElementTests {
     let ranges = [1..<2, 3..<3 + 2 * depth, 4 + 2 * depth..<5 + 2 * depth]
     #expect(try jsonElements(bytes).map(\.value) == ranges)
   }
+  @Test("of a long object are not found once their task is cancelled")
+  func cancelled() async {
+    let members = (0..<10_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+    let bytes = Array("{\(members)}".utf8)
+    let found = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return withJSONBytes(bytes) { JSONColumn.values(of: $0) != nil }
+    }.value
+    #expect(!found)
+  }
 }

@@ -20,6 +20,9 @@ final class DelimitedColumns: Sendable {
     var inferences: [KindInference]
     let maximumColumns: Int
 
+    /// The cached columns with their types; `nil` after a change.
+    var typed: [Column]?
+
     /// `true` once all rows were surveyed, so that no row has more columns.
     var isSurveyed = false
 
@@ -42,13 +45,17 @@ final class DelimitedColumns: Sendable {
   /// The columns known so far.
   var columns: [Column] {
     state.withLock { state in
-      zip(state.names, state.inferences).map { Column(name: $0, kind: $1.kind) }
+      if let typed = state.typed { return typed }
+      let columns = zip(state.names, state.inferences).map { Column(name: $0, kind: $1.kind) }
+      state.typed = columns
+      return columns
     }
   }
 
   /// Updates the columns with the values of more items.
   func learn(_ items: [Item]) {
     state.withLock { state in
+      state.typed = nil
       widen(&state, to: items.lazy.map(\.values.count).max() ?? 0)
       for item in items {
         for (index, value) in item.values.prefix(state.inferences.count).enumerated() {
@@ -76,6 +83,7 @@ final class DelimitedColumns: Sendable {
   /// Columns that the survey added may require another survey.
   func learn(_ survey: ColumnSurveyor) {
     state.withLock { state in
+      state.typed = nil
       for (index, inference) in zip(survey.chosen, survey.inferences) {
         state.inferences[index].merge(inference)
       }

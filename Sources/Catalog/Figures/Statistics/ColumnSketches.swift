@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The sketches of a column with too many distinct values to be counted exactly.
+struct ColumnSketches: Sendable {
+  /// The sketches of the values by type.
+  private(set) var meanings = MeaningGatherer()
+
+  private var distinct = DistinctSketch()
+
+  /// Adds a nonempty value.
+  @inline(__always)
+  mutating func add(_ value: Span<UInt8>, times: Int) {
+    meanings.add(value, times: times)
+    distinct.add(value)
+  }
+
+  /// Adds the values of other sketches.
+  mutating func merge(_ other: ColumnSketches) {
+    meanings.merge(other.meanings)
+    distinct.merge(other.distinct)
+  }
+
+  /// The estimated number of distinct values.
+  var distinctCount: DistinctCount {
+    var distinct = distinct
+    return DistinctCount(count: distinct.estimate(), standardError: DistinctSketch.standardError)
+  }
+}
