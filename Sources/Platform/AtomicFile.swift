@@ -87,7 +87,7 @@ package final class AtomicFile {
     } else {
       let (file, temporary) = try folder.makeTemporaryFile(for: name, mode: mode)
       descriptor = file
-      self.temporary = TemporaryNames.Entry(temporary, in: folder.descriptor)
+      self.temporary = temporary
     }
   }
 
@@ -132,8 +132,7 @@ package final class AtomicFile {
   /// Returns the temporary name, which an unnamed file receives now.
   private func temporaryEntry() throws(AtomicFileError) -> TemporaryNames.Entry {
     if let temporary { return temporary }
-    let name = try folder.link(descriptor, temporarilyFor: name)
-    let entry = TemporaryNames.Entry(name, in: folder.descriptor)
+    let entry = try folder.link(descriptor, temporarilyFor: name)
     temporary = entry
     return entry
   }
@@ -193,11 +192,12 @@ private final class Folder: Sendable {
   }
 
   /// Gives an unnamed file a temporary name.
-  ///
-  /// - Returns: The name.
-  func link(_ file: Int32, temporarilyFor name: String) throws(AtomicFileError) -> String {
+  func link(
+    _ file: Int32,
+    temporarilyFor name: String
+  ) throws(AtomicFileError) -> TemporaryNames.Entry {
     flock(file, LOCK_EX | LOCK_NB)
-    return try withTemporaryName(for: name) { link(file, to: $0) == 0 ? $0 : nil }
+    return try withTemporaryName(for: name) { link(file, to: $0) }.name
   }
 
   private static func link(of file: Int32) -> String { "/proc/self/fd/\(file)" }
@@ -208,15 +208,15 @@ private final class Folder: Sendable {
   func makeTemporaryFile(
     for name: String,
     mode: mode_t
-  ) throws(AtomicFileError) -> (descriptor: Int32, name: String) {
+  ) throws(AtomicFileError) -> (descriptor: Int32, name: TemporaryNames.Entry) {
     try withTemporaryName(for: name) { temporary in
       let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-      guard file >= 0 else { return nil }
-      if lock(file, at: temporary) != .inUse { return (file, temporary) }
+      guard file >= 0 else { return file }
+      if lock(file, at: temporary) != .inUse { return file }
       // Another program has found the file unlocked, and removes it.
       close(file)
       errno = EEXIST
-      return nil
+      return -1
     }
   }
 
@@ -245,18 +245,25 @@ private final class Folder: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the final file.
-  ///   - make: Creates a file. Returns `nil` if that fails, with the reason in `errno`.
-  private func withTemporaryName<Result>(
+  ///   - make: Creates a file. Returns -1 if that fails, with the reason in `errno`.
+  /// - Returns: The result of `make`, and the temporary name.
+  private func withTemporaryName(
     for name: String,
-    make: (String) -> Result?
-  ) throws(AtomicFileError) -> Result {
+    make: (String) -> Int32
+  ) throws(AtomicFileError) -> (descriptor: Int32, name: TemporaryNames.Entry) {
     // A name has at most 255 bytes.
     var stem = name
     while stem.utf8.count > 230 { stem.removeLast() }
     for number in 1...Self.attempts {
       let temporary = ".\(stem).browse-\(number)"
       removeUnlockedFile(temporary)
-      if let result = make(temporary) { return result }
+      // The memory of the entry is allocated before there is a file to remove.
+      let entry = TemporaryNames.Entry(temporary, in: descriptor)
+      let result = make(temporary)
+      if result >= 0 {
+        entry.remember()
+        return (result, entry)
+      }
       guard errno == EEXIST else { throw .failed(code: errno) }
     }
     throw .failed(code: EBUSY)

@@ -29,17 +29,19 @@ package enum TemporaryNames {
   /// it.
   struct Entry {
     let name: String
+    private let folder: Int32
     private let node: UnsafeMutablePointer<Node>
 
-    /// Adds a file.
+    /// Creates an entry of a file that does not exist yet.
     ///
     /// - Parameters:
     ///   - name: The name of the file.
     ///   - folder: The descriptor of the folder, which must stay open until ``forget()``.
     init(_ name: String, in folder: Int32) {
       self.name = name
+      self.folder = folder
       node = .allocate(capacity: 1)
-      node.initialize(to: Node(name: strdup(name), folder: Atomic(folder)))
+      node.initialize(to: Node(name: strdup(name), folder: Atomic(-1)))
       repeat {
         node.pointee.next = first.load(ordering: .relaxed)
       } while !first.compareExchange(
@@ -50,7 +52,10 @@ package enum TemporaryNames {
       if node.pointee.next == 0 { removeFilesOnSignals() }
     }
 
-    /// Stops the removal of the file.
+    /// Begins the removal of the file by signals, without allocating memory.
+    func remember() { node.pointee.folder.store(folder, ordering: .releasing) }
+
+    /// Ends the removal of the file by signals.
     func forget() { node.pointee.folder.store(-1, ordering: .releasing) }
   }
 

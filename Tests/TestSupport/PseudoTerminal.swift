@@ -133,13 +133,14 @@ package final class PseudoTerminal {
 
   /// Types “quit!” and waits for the program to end.
   ///
-  /// Types it again if nothing happens, because keys are lost while the terminal changes its mode.
+  /// Types it again if nothing happens in `seconds`, because keys are lost while the terminal changes
+  /// its mode.
   ///
   /// - Returns: The exit code as of ``waitForExit(seconds:)``.
-  package func quit() -> Int32? {
+  package func quit(seconds: Double = 20) -> Int32? {
     for _ in 1...3 {
       type("\u{15}quit!\n")
-      if let status = waitForExit() { return status }
+      if let status = waitForExit(seconds: seconds) { return status }
     }
     return nil
   }

@@ -178,16 +178,13 @@ private struct Authority {
   let rest: Substring
 
   init(_ text: Substring) {
-    let isEnd = { (byte: UInt8) in
-      byte == Location.slash || byte == Location.query || byte == Location.fragment
-    }
-    var end = text.utf8.firstIndex(where: isEnd) ?? text.endIndex
+    var end = text.utf8.firstIndex(where: Self.isEnd) ?? text.endIndex
     var at = text.utf8[..<end].lastIndex(of: UInt8(ascii: "@"))
-    if at == nil, !Self.areHosts(text[..<end]),
+    if Self.isOpen(text),
       let later = text.utf8[end...].firstIndex(of: UInt8(ascii: "@"))
     {
       // An unescaped password may contain bytes that would otherwise end the authority.
-      end = text.utf8[later...].firstIndex(where: isEnd) ?? text.endIndex
+      end = text.utf8[later...].firstIndex(where: Self.isEnd) ?? text.endIndex
       at = text.utf8[..<end].lastIndex(of: UInt8(ascii: "@"))
     }
     rest = text[end...]
@@ -203,6 +200,18 @@ private struct Authority {
       return (try? LocationText.unescaped(typed).get()) ?? String(typed)
     }
     redacted = Self.user(text[..<(colon ?? at)]) + "@" + hosts
+  }
+
+  /// Returns `true` for a text whose authority is neither a user with hosts nor hosts alone.
+  ///
+  /// It can only be a password that goes on after the apparent end of the authority.
+  static func isOpen(_ text: Substring) -> Bool {
+    let authority = text.utf8.prefix { !isEnd($0) }
+    return !authority.contains(UInt8(ascii: "@")) && !areHosts(Substring(authority))
+  }
+
+  private static func isEnd(_ byte: UInt8) -> Bool {
+    byte == Location.slash || byte == Location.query || byte == Location.fragment
   }
 
   /// Returns `true` for comma-separated hosts with optional ports.
@@ -268,9 +277,15 @@ extension PostgresURL {
     // Without a database, libpq uses the one with the name of the user. The names then follow an
     // empty segment.
     let segments = names.isEmpty || hasDatabase ? names.map(escaped) : [""] + names.map(escaped)
-    let whole = ([String(base)] + segments).joined(separator: "/") + path[mark...]
-    guard mark < path.endIndex, view.utf8.first == Location.query else { return whole + view }
-    return whole + "&" + view.dropFirst()
+    let continues = mark < path.endIndex && view.utf8.first == Location.query
+    let names = segments.map { "/" + $0 }.joined()
+    let rest = names + path[mark...] + (continues ? "&" + view.dropFirst() : view)
+    guard Authority.isOpen(Substring(base.utf8.dropFirst(normalizedScheme.utf8.count))) else {
+      return base + rest
+    }
+    // An `@` would end a password.
+    let parts = rest.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    return base + parts.map { String(Substring($0)) }.joined(separator: "%40")
   }
 
   private static func escaped(_ name: String) -> String {

@@ -61,7 +61,7 @@ struct PostgresLocationTests {
       "postgres://h/d%20b/a%2Fb",
       "postgres://u@h/db/a%3Fb?connect_timeout=3&options=-c%20geqo%3Doff&page=3",
       "postgres://h//orders", "postgres://h:5432/db/we@ird", "postgres://h/db#a=1,b=2",
-      "postgres://me%40corp@h/db",
+      "postgres://me%40corp@h/db", "postgres://u:p%40ss/db/a%40b?picks=c%40d",
     ]
   )
   func roundTrips(text: String) throws {

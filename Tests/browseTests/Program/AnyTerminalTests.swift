@@ -35,8 +35,7 @@ struct AnyTerminalTests {
   private func expectSession(at terminal: PseudoTerminal) {
     let settings = terminal.settings
     for line in Self.session { terminal.type(line + "\n") }
-    terminal.type("\u{15}quit!\n")
-    #expect(terminal.waitForExit(seconds: 60) == 0)
+    #expect(terminal.quit(seconds: 60) == 0)
     #expect(terminal.settings == settings)
   }
 
