@@ -42,14 +42,17 @@ struct ExportTargetTests {
     #expect(folder.names == ["out.csv", "usual"])
   }
 
-  @Test("cannot be a directory, a link or a device")
+  // A device of the machine would be replaced by a mistake in the program.
+  @Test("cannot be a directory, a link or a pipe")
   func notAFile() async throws {
     let folder = TemporaryFolder()
     let target = folder.write("old", to: "target")
     symlink(target, folder.path("link"))
     mkdir(folder.path("directory"), 0o700)
+    mkfifo(folder.path("pipe"), 0o600)
     let unfit: [(String, FileKind)] = [
-      (folder.path("link"), .link), (folder.path("directory"), .directory), ("/dev/null", .other),
+      (folder.path("link"), .link), (folder.path("directory"), .directory),
+      (folder.path("pipe"), .other),
     ]
     for (path, kind) in unfit {
       await #expect(throws: CatalogError.exportNotAFile(path: path, kind: kind)) {
@@ -57,7 +60,7 @@ struct ExportTargetTests {
       }
     }
     #expect(folder.read("target") == "old")
-    #expect(folder.names == ["directory", "link", "target"])
+    #expect(folder.names == ["directory", "link", "pipe", "target"])
   }
 
   @Test("cannot be the source file, under any name")

@@ -35,6 +35,37 @@ struct SurfaceTerminalTests {
   }
 
   @Test(
+    "results that would be unchanged in a pipe have substitutes",
+    arguments: [
+      ["export - as csv"], ["export - as json"], ["export - as markdown"],
+      ["1", "--choose"], ["pick all", "--choose"], ["pick all", "--choose", "--format", "csv"],
+      ["pick all", "--choose", "--format", "json"], ["pick all", "--choose", "--format", "jsonl"],
+      ["pick all", "--choose", "--format", "markdown"],
+    ],
+    [HostileFile.values, .names]
+  )
+  func results(arguments: [String], file: HostileFile) throws {
+    let path = try file.write(folder)
+    let terminal = PseudoTerminal([path, "--private", "-c"] + arguments, columns: 200)
+    _ = try #require(terminal.waitForExit())
+    #expect(terminal.transcript.contains(HostileText.mark))
+    // A line feed stays a line feed, as in a file.
+    let found = HostileText.found(in: terminal.transcript)
+    #expect(found.filter { $0 != "\n" + HostileText.mark } == [])
+  }
+
+  @Test("links to files have substitutes")
+  func links() throws {
+    let names = try HostileFile.names.write(folder)
+    for name in TemporaryFolder.names(in: names) {
+      let terminal = PseudoTerminal(["\(names)/\(name)", "--private", "-c", "link"], columns: 200)
+      _ = try #require(terminal.waitForExit())
+      #expect(terminal.transcript.contains(HostileText.mark))
+      #expect(HostileText.found(in: terminal.transcript) == [])
+    }
+  }
+
+  @Test(
     "completions have substitutes or are left out",
     arguments: ["sort \t\t", "hide \t\t", "filter \t\t", "stats \t\t", "columns \t\t"]
   )

@@ -35,6 +35,8 @@ extension Surface {
     (["Samples/foods.csv", "-f"], "%"),
     (["Samples/foods.csv", "--type"], "%"), (["Samples/foods.csv", "--encoding"], "%"),
     (["Samples/foods.csv", "--format"], "%"), (["Samples/foods.csv", "--delimiter"], "%"),
+    (["Samples/foods.csv", "--trace"], "/nowhere/%"), (["--completions"], "%"),
+    ([], "postgres://ann@127.0.0.1:1/%"),
   ]
 
   /// The surfaces that repeat what is typed, each line in a session of its own.
@@ -43,7 +45,7 @@ extension Surface {
     "sort %", "sort name %", "columns %", "hide %", "width % 20",
     "frequency %", "stats %", "plot % by n", "goto %", "open %", "open \"%\"", "pick %", "unpick %",
     "freeze %", "export %", "export /nowhere/%.csv", "export ~/%.csv", "source %", "source /%",
-    "bookmark %", "bookmarks %", "link %", "history %",
+    "bookmark %", "bookmarks %", "link %", "history %", "!exit 3 # %",
   ]
 }
 
@@ -100,5 +102,13 @@ struct SurfaceTests {
     var output = ""
     for value in HostileText.inserted(into: value) { output += run(options + [value]) }
     expectSafe(output)
+  }
+
+  @Test("chosen items are unchanged in a pipe")
+  func chosenItems() throws {
+    let text = HostileText.all.joined()
+    let path = folder.write("name,n\n\"\(text.doublingScalars("\""))\",3\n", to: "teas.csv")
+    let result = Program.run([path, "--choose", "--private", "-c", "pick all"])
+    #expect(result.output == "\(text)\t3\n")
   }
 }

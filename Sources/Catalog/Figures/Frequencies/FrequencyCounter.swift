@@ -21,29 +21,23 @@ struct FrequencyCounter: RowGatherer {
   var next: FrequencyCounter { FrequencyCounter(column: column, name: name) }
 
   @inline(__always)
-  mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError) {
+  mutating func visit(_ row: Row, at start: RowStart) {
     let field = row[column]
     if field.kind == .absent || field.kind == .null {
       counts.addAbsent()
     } else {
-      do throws(MemoryShortage) {
-        try counts.add(field.bytes.span)
-      } catch {
-        throw failure(error)
-      }
+      counts.add(field.bytes.span)
     }
   }
 
   /// Adds the counts of another part.
   mutating func merge(_ other: FrequencyCounter) throws(CatalogError) {
-    do throws(MemoryShortage) {
-      try counts.merge(other.counts)
-    } catch {
-      throw failure(error)
-    }
+    counts.merge(other.counts)
+    if let shortage = counts.shortage { throw failure(shortage) }
   }
 
   func figure() throws(CatalogError) -> ValueFrequencies {
+    if let shortage = counts.shortage { throw failure(shortage) }
     try requireMemory(counts.resultMemory)
     return try counts.result()
   }

@@ -23,13 +23,16 @@ struct ValueCounts: Sendable {
   /// The number of counted values, including absent ones.
   private(set) var total = 0
 
-  /// Counts a value, which may be empty.
+  /// The memory that was lacking for a new value; `nil` if there was enough.
   ///
-  /// - Throws: ``MemoryShortage`` if the value is new and does not fit into memory.
+  /// The counts are incomplete after that.
+  private(set) var shortage: MemoryShortage?
+
+  /// Counts a value, which may be empty.
   @inline(__always)
-  mutating func add(_ value: Span<UInt8>) throws(MemoryShortage) {
+  mutating func add(_ value: Span<UInt8>) {
     total &+= 1
-    if !table.add(value, times: 1) { try addBeyondLimit(value, times: 1) }
+    if !table.add(value, times: 1) { addBeyondLimit(value, times: 1) }
   }
 
   /// Counts an absent value.
@@ -39,15 +42,14 @@ struct ValueCounts: Sendable {
   }
 
   /// Adds the counts of another counter.
-  ///
-  /// - Throws: ``MemoryShortage`` if the values of both do not fit into memory.
-  mutating func merge(_ other: ValueCounts) throws(MemoryShortage) {
+  mutating func merge(_ other: ValueCounts) {
+    shortage = shortage ?? other.shortage
     total += other.total
     absent += other.absent
     others += other.others
     undercount += other.undercount
-    try other.table.visit { value, count throws(MemoryShortage) in
-      if !table.add(value, times: count) { try addBeyondLimit(value, times: count) }
+    other.table.visit { value, count in
+      if !table.add(value, times: count) { addBeyondLimit(value, times: count) }
     }
   }
 
@@ -105,29 +107,29 @@ struct ValueCounts: Sendable {
   }
 
   @inline(never)
-  private mutating func addBeyondLimit(
-    _ value: Span<UInt8>,
-    times: Int
-  ) throws(MemoryShortage) {
+  private mutating func addBeyondLimit(_ value: Span<UInt8>, times: Int) {
     if value.count > max(8, table.limit.bytes) {
       // A value of this length exceeds the limit of every table.
       others += times
       undercount += times
       return
     }
-    repeat { try discardRarerHalf() } while !table.add(value, times: times)
+    repeat {
+      shortage = shortage ?? table.shortage
+      if shortage != nil { return }
+      discardRarerHalf()
+    } while !table.add(value, times: times)
   }
 
   /// Keeps only the values that are more frequent than the median count.
-  private mutating func discardRarerHalf() throws(MemoryShortage) {
-    if let shortage = table.shortage { throw shortage }
+  private mutating func discardRarerHalf() {
     let middle = middleCount
     var kept = ValueTable(limit: table.limit)
     table.visit { value, count in
       if count > middle, kept.add(value, times: count) { return }
       others += count
     }
-    if let shortage = kept.shortage { throw shortage }
+    shortage = kept.shortage
     undercount += middle
     table = kept
   }

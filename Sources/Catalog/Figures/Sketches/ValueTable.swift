@@ -100,17 +100,15 @@ struct ValueTable: Sendable {
   /// Passes each value and its count to a closure.
   ///
   /// The iteration ends early if the task is cancelled.
-  func visit<Failure: Error>(
-    _ body: (_ value: Span<UInt8>, _ count: Int) throws(Failure) -> Void
-  ) throws(Failure) {
+  func visit(_ body: (_ value: Span<UInt8>, _ count: Int) -> Void) {
     var short = [UInt8](repeating: 0, count: 8)
     for (index, entry) in entries.enumerated() {
       if index & 0xFFF == 0xFFF, Task.isCancelled { return }
       if entry.length > 8 {
-        try body(arena.span.extracting(range(of: entry)), entry.count)
+        body(arena.span.extracting(range(of: entry)), entry.count)
       } else {
         for index in 0..<8 { short[index] = entry.byte(index) }
-        try body(short.span.extracting(0..<Int(entry.length)), entry.count)
+        body(short.span.extracting(0..<Int(entry.length)), entry.count)
       }
     }
   }

@@ -10,16 +10,16 @@ struct ValueCountsTests {
   private func count(
     _ values: [[UInt8]?],
     limit: ValueTable.Limit = ValueCounts.defaultLimit
-  ) throws -> ValueCounts {
+  ) -> ValueCounts {
     var counts = ValueCounts(limit: limit)
     for value in values {
-      if let value { try counts.add(value.span) } else { counts.addAbsent() }
+      if let value { counts.add(value.span) } else { counts.addAbsent() }
     }
     return counts
   }
 
-  private func count(_ texts: [String?]) throws -> ValueCounts {
-    try count(texts.map { $0.map { Array($0.utf8) } })
+  private func count(_ texts: [String?]) -> ValueCounts {
+    count(texts.map { $0.map { Array($0.utf8) } })
   }
 
   /// Returns a line such as `tea 2` for each value, with `-` for the absent value.
@@ -63,7 +63,7 @@ struct ValueCountsTests {
 
   @Test("returns at most the requested number of values", arguments: 0...5)
   func first(limit: Int) throws {
-    let counts = try count(["c", "a", "a", nil, nil, nil, "b"])
+    let counts = count(["c", "a", "a", nil, nil, nil, "b"])
     #expect(try lines(counts, limit: limit) == Array(["- 3", "a 2", "b 1", "c 1"].prefix(limit)))
     #expect(try counts.result(limit: limit).distinct == 4)
   }
@@ -88,12 +88,12 @@ struct ValueCountsTests {
     var start = 0
     while start < values.count {
       let end = min(values.count, start + .random(in: 1...500, using: &random))
-      parts.append(try count(Array(values[start..<end])))
+      parts.append(count(Array(values[start..<end])))
       start = end
     }
     parts.shuffle(using: &random)
     var merged = ValueCounts()
-    for part in parts { try merged.merge(part) }
+    for part in parts { merged.merge(part) }
     #expect(try merged.result() == count(values).result(), "seed \(seed)")
     #expect(try merged.result().values == expected, "seed \(seed)")
     #expect(merged.total == 2000)
@@ -139,8 +139,8 @@ struct ValueCountsTests {
     var reference: [Value: Int] = [:]
     for case let value? in values { reference[.bytes(value), default: 0] += 1 }
     let limit = ValueTable.Limit(values: 50, bytes: 400)
-    var counts = try count(Array(values[..<1000]), limit: limit)
-    try counts.merge(count(Array(values[1000...]), limit: limit))
+    var counts = count(Array(values[..<1000]), limit: limit)
+    counts.merge(count(Array(values[1000...]), limit: limit))
     let result = try counts.result()
     let found = Dictionary(uniqueKeysWithValues: result.values.map { ($0.value, $0.count) })
     for (value, count) in reference {
@@ -164,7 +164,7 @@ struct ValueCountsTests {
   @Test("stops sorting its values when the task is cancelled")
   func cancelled() async throws {
     var counts = ValueCounts()
-    for number in 0..<100_000 { try counts.add(Array(String(number).utf8).span) }
+    for number in 0..<100_000 { counts.add(Array(String(number).utf8).span) }
     let all = counts
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -177,11 +177,11 @@ struct ValueCountsTests {
   func cancelledMerge() async {
     let task = Task {
       var counts = ValueCounts()
-      try counts.add([1].span)
+      counts.add([1].span)
       withUnsafeCurrentTask { $0?.cancel() }
       var more = ValueCounts()
-      for value in 0..<10_000 { try more.add(Array(String(value).utf8).span) }
-      try counts.merge(more)
+      for value in 0..<10_000 { more.add(Array(String(value).utf8).span) }
+      counts.merge(more)
       return try counts.result()
     }
     await #expect(throws: CatalogError.cancelled) { try await task.value }
@@ -194,9 +194,9 @@ struct ValueCountsTests {
   func middle(least: Int) throws {
     var counts = ValueCounts(limit: .init(values: 9, bytes: 100))
     for value in 0..<9 {
-      for _ in 0..<least + value * 100 { try counts.add(Array("v\(value)".utf8).span) }
+      for _ in 0..<least + value * 100 { counts.add(Array("v\(value)".utf8).span) }
     }
-    try counts.add(Array("another".utf8).span)
+    counts.add(Array("another".utf8).span)
     let found = try counts.result()
     // The values above the fifth of nine remain, together with the last value.
     #expect(found.undercount == least + 400)
@@ -204,12 +204,12 @@ struct ValueCountsTests {
   }
 
   @Test("finishes after cancellation if its table stops growing")
-  func cancelledGrowth() async throws {
+  func cancelledGrowth() async {
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
-      return try count((0..<5000).map { "\($0 % 3000)" }).total
+      return count((0..<5000).map { "\($0 % 3000)" }).total
     }
     task.cancel()
-    #expect(try await task.value == 5000)
+    #expect(await task.value == 5000)
   }
 }
