@@ -140,6 +140,12 @@ extension CatalogError {
     /// This component begins with a dot.
     case hidden(String)
 
+    /// This component begins with a hyphen.
+    case option(String)
+
+    /// This component contains a control character.
+    case control(String)
+
     /// This component is a symbolic link.
     case link(String)
 

@@ -4,9 +4,10 @@ import Glibc
 
 /// A path at which an untrusted command file may create a file.
 ///
-/// The path cannot name a start-up file or a setting of another program: no component begins with a
-/// dot, except `.` itself, no folder is reached through a symbolic link, and the name ends in an
-/// extension of the export format.
+/// The path cannot name a start-up file or a setting of another program, or be an option where a shell
+/// lists all files: no component begins with a dot, except `.` itself, or with a hyphen, or contains
+/// a control character, no folder is reached through a symbolic link, and the name ends in an extension
+/// of the export format.
 package struct ConfinedPath: Sendable {
   /// The path as it was typed.
   let text: String
@@ -29,9 +30,17 @@ package struct ConfinedPath: Sendable {
     for component in components where component.utf8.first == UInt8(ascii: ".") {
       throw .exportNotConfined(path: text, .hidden(component))
     }
-    // The system ends a path at its first zero byte.
+    for component in components {
+      if component.utf8.first == Ascii.minus {
+        throw .exportNotConfined(path: text, .option(component))
+      }
+      // The system ends a path at its first zero byte.
+      if component.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+        throw .exportNotConfined(path: text, .control(component))
+      }
+    }
     guard let name = components.popLast(), ExportFormat(path: name) == format,
-      !text.utf8.contains(0), text.utf8.last != slash
+      text.utf8.last != slash
     else { throw .exportNotConfined(path: text, .otherExtension(format.fileExtension)) }
     self.text = text
     self.name = name

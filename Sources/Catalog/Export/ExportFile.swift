@@ -19,7 +19,8 @@ struct ExportFile {
   ///
   /// - Parameters:
   ///   - target: The final path of the file.
-  ///   - force: `true` to replace an existing file, whose permissions are kept.
+  ///   - force: `true` to replace an existing file, whose permissions are kept, and its owner as far
+  ///     as the system allows.
   ///   - source: A file that must not be replaced.
   /// - Throws: ``CatalogError`` if the target must not be replaced or cannot be written.
   init(_ target: String, force: Bool, source: FileIdentity?) throws(CatalogError) {
@@ -67,7 +68,8 @@ struct ExportFile {
       guard faccessat(base, path, W_OK, 0) == 0 else {
         throw .exportFailed(path: target, code: errno)
       }
-      permissions = status.st_mode & 0o7777
+      // A new content must not run with the rights that the old one had.
+      permissions = status.st_mode & 0o777
     } else {
       guard errno == ENOENT else { throw .exportFailed(path: target, code: errno) }
     }
@@ -81,6 +83,8 @@ struct ExportFile {
     } catch {
       throw CatalogError(error, at: target)
     }
+    // Only root can leave a file with another owner. Others become its owner.
+    if permissions != nil { fchown(file.descriptor, status.st_uid, status.st_gid) }
   }
 
   /// Flushes the file to the disk and puts it at its target.

@@ -29,17 +29,20 @@ public struct Alert: Sendable, Equatable {
   /// The suggested remedy.
   public var advice: String?
 
-  /// Creates an alert.
+  /// Creates an alert without the passwords of connections.
+  ///
+  /// A text typed in any place may be a URL that contains one. An excerpt from such a text is left
+  /// out.
   public init(
     subject: String? = nil,
     _ message: String,
     excerpt: Excerpt? = nil,
     advice: String? = nil
   ) {
-    self.subject = subject
-    self.message = message
-    self.excerpt = excerpt
-    self.advice = advice
+    self.subject = subject.map(Secrets.removed(from:))
+    self.message = Secrets.removed(from: message)
+    self.excerpt = excerpt.flatMap { Secrets.removed(from: $0.text) == $0.text ? $0 : nil }
+    self.advice = advice.map(Secrets.removed(from:))
   }
 
   /// Creates the alert of an ``ExplainedError``, or an alert with the description of another error.

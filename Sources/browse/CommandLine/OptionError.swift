@@ -45,7 +45,7 @@ extension OptionError: ExplainedError {
       Alert("invalid value “\(value)” for “\(option)”", advice: "use \(allowed)")
     case .secondLocation(let location):
       Alert(
-        "unexpected second location “\(Secrets.removed(from: location))”",
+        "unexpected second location “\(location)”",
         advice: "quote a name with spaces"
       )
     case .emptyLocation:

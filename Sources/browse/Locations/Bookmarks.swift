@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Navigator
+
 /// Named locations in a text that people can read and edit.
 ///
 /// Each line is `NAME = LOCATION`, in any order. Lines that begin with `#` are comments.
@@ -102,15 +104,17 @@ extension Bookmarks.Bookmark: CustomStringConvertible {
 }
 
 extension Bookmarks.Bookmark {
-  /// Returns `true` if a line with this name can be parsed, and the name is not a number.
+  /// Returns `true` if a line with this name can be parsed, and the name is not a number and has no
+  /// password.
   ///
-  /// Numbers select bookmarks by their position in the list.
+  /// Numbers select bookmarks by their position in the list. A name with a password is a location
+  /// that was meant to be opened.
   static func isName(_ name: String) -> Bool {
     let bytes = Array(name.utf8)
     return !bytes.isEmpty && bytes.first != UInt8(ascii: "#")
       && !bytes.contains { $0 < 0x20 || $0 == UInt8(ascii: "=") }
       && !bytes.allSatisfy { (0x30...0x39).contains($0) }
-      && Array(bytes[...].trimmed) == bytes
+      && Array(bytes[...].trimmed) == bytes && Secrets.removed(from: name) == name
   }
 }
 

@@ -24,7 +24,8 @@ extension SavedLocationError: ExplainedError {
     case .notABookmarkName(let name):
       Alert(
         "invalid bookmark name “\(name)”",
-        advice: "use a name without “=” that is not a number and does not begin with “#”"
+        advice:
+          "use a name that is not a number, does not begin with “#”, and has no “=” or password"
       )
     case .invalidBookmarkLine(let line, let path):
       Alert(

@@ -25,7 +25,7 @@ extension BrowseError: ExplainedError {
       Alert("the form has unapplied changes", advice: "run “apply” or “cancel” on the form")
     case .noMember(let name, let near):
       Alert(
-        "no item “\(Secrets.removed(from: name))”",
+        "no item “\(name)”",
         advice: Alert.didYouMean(near) ?? "run “show” to list the items"
       )
     case .noSuchRow(let id):

@@ -8,14 +8,6 @@ import Navigator
 
 extension CatalogError: ExplainedError {
   package var alert: Alert {
-    var alert = explanation
-    // A text typed as a path may be a URL that contains a password.
-    alert.subject = alert.subject.map(Secrets.removed(from:))
-    alert.message = Secrets.removed(from: alert.message)
-    return alert
-  }
-
-  private var explanation: Alert {
     switch self {
     case .notFound(let path):
       Alert(
@@ -186,6 +178,8 @@ extension CatalogError.PathProblem {
   fileprivate var text: String {
     switch self {
     case .hidden(let component): "“\(component)” begins with a dot"
+    case .option(let component): "“\(component)” begins with a hyphen, as options do"
+    case .control(let component): "“\(component)” contains a control character"
     case .link(let component): "“\(component)” is a symbolic link"
     case .otherExtension(let usual): "the name does not end in “.\(usual)”"
     }

@@ -41,10 +41,32 @@ struct ConfinedPathTests {
   }
 
   @Test(
+    "has no component that begins with a hyphen",
+    arguments: [
+      ("-rf.csv", "-rf.csv"), ("a/--force.csv", "--force.csv"), ("-a/x.csv", "-a"),
+      ("-\u{301}.csv", "-\u{301}.csv"),
+    ]
+  )
+  func option(path: String, component: String) {
+    #expect(problem(of: path) == .option(component))
+  }
+
+  @Test(
+    "has no component with a control character",
+    arguments: [
+      ("x.sh\0.csv", "x.sh\0.csv"), ("x\0/y.csv", "x\0"), ("a\nb.csv", "a\nb.csv"),
+      ("\r\n.csv", "\r\n.csv"), ("a\u{1B}/b.csv", "a\u{1B}"), ("a\u{7F}.csv", "a\u{7F}.csv"),
+    ]
+  )
+  func control(path: String, component: String) {
+    #expect(problem(of: path) == .control(component))
+  }
+
+  @Test(
     "ends in an extension of the format",
     arguments: [
-      "x", "x.txt", "x.json", "Makefile", "x.csv.sh", "x.sh\0.csv", "x\0/y.csv", "", "/", ".",
-      "csv", "x.csv/y", "x.csv/",
+      "x", "x.txt", "x.json", "Makefile", "x.csv.sh", "", "/", ".", "csv",
+      "x.csv/y", "x.csv/",
     ]
   )
   func otherExtension(path: String) {

@@ -42,6 +42,23 @@ struct ExportTargetTests {
     #expect(folder.names == ["out.csv", "usual"])
   }
 
+  @Test(
+    "leaves a replaced file its owner, and takes from it the rights to run as another user",
+    .enabled(if: geteuid() == 0)
+  )
+  func owner() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("old", to: "out.csv")
+    chown(path, 65_534, 65_534)
+    chmod(path, 0o6640)
+    try await write(to: path, force: true)
+    var status = stat()
+    stat(path, &status)
+    #expect(status.st_uid == 65_534)
+    #expect(status.st_gid == 65_534)
+    #expect(status.st_mode & 0o7777 == 0o640)
+  }
+
   // A device of the machine would be replaced by a mistake in the program.
   @Test("cannot be a directory, a link or a pipe")
   func notAFile() async throws {

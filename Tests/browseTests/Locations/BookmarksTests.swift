@@ -65,7 +65,7 @@ struct BookmarksTests {
       #expect(Bookmarks.Bookmark.isName(name))
       #expect(Bookmarks(bookmarks.bytes) == bookmarks)
     }
-    for name in ["", "#a", "a=b", "17", "a\nb", " a", "a "] {
+    for name in ["", "#a", "a=b", "17", "a\nb", " a", "a ", "postgres://ann:secret@host/db"] {
       #expect(!Bookmarks.Bookmark.isName(name))
     }
   }

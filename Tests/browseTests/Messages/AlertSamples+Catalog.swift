@@ -81,6 +81,8 @@ extension AlertSamples {
     .exportOntoSource(path: "/data/teas.csv"),
     .exportOntoDatabaseLog(path: "/data/shop.db-wal", database: "/data/shop.db"),
     .exportNotConfined(path: "/data/.profile", .hidden(".profile")),
+    .exportNotConfined(path: "/data/--force.csv", .option("--force.csv")),
+    .exportNotConfined(path: "/data/a\nb.csv", .control("a\nb.csv")),
     .exportNotConfined(path: "/data/link/teas.csv", .link("link")),
     .exportNotConfined(path: "/data/Makefile", .otherExtension("csv")),
     .exportFailed(path: "/data/x.csv", code: EACCES),

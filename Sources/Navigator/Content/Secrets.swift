@@ -5,7 +5,7 @@ package enum Secrets {
   /// Returns the line without its passwords.
   ///
   /// A password is the text between a colon and `@` in a URL. It is also the text after `password=`
-  /// in a URL, in a shell command, or beside other connection parameters of libpq such as `host=`.
+  /// or `passwd=` in a URL, in a shell command, or beside other connection parameters of libpq such as `host=`.
   /// Malformed PostgreSQL URLs (`postgresql:ann:secret@host`) count as URLs.
   ///
   /// ```swift
@@ -68,8 +68,10 @@ package enum Secrets {
   private static func isConnection(_ line: String) -> Bool {
     let words = line.lowercased().split { $0.isWhitespace || $0 == "'" || $0 == "\"" }
     let names = words.compactMap { word in word.firstIndex(of: "=").map { word[..<$0] } }
-    return names.contains("password")
-      && names.contains { ["host", "hostaddr", "dbname", "user"].contains($0) }
+    let others: Set<Substring> = ["host", "hostaddr", "dbname", "user"]
+    return names.contains("pgpassword")
+      || names.contains { $0 == "password" || $0 == "passwd" }
+        && names.contains(where: others.contains)
   }
 
   private static func withoutAssignments(_ line: String, isURL: Bool) -> String {
@@ -96,6 +98,6 @@ package enum Secrets {
 extension Substring {
   /// `true` if a password follows the substring.
   fileprivate var hasAssignment: Bool {
-    suffix(9).lowercased() == "password="
+    suffix(9).lowercased() == "password=" || suffix(7).lowercased() == "passwd="
   }
 }
