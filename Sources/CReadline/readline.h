@@ -33,12 +33,13 @@ static inline void readline_disable_signal_handling(void) {
 }
 
 // Reads the size of the window. Readline 8.2 reads beyond its buffers when it scrolls a line
-// horizontally in fewer than six columns, so it must not know of so narrow a window.
+// horizontally, which it does in a window of one row, and in fewer than six columns. It must not
+// know of so small a window.
 static inline void readline_update_screen_size(void) {
   int rows, columns;
   rl_reset_screen_size();
   rl_get_screen_size(&rows, &columns);
-  if (columns < 8) rl_set_screen_size(rows, 8);
+  if (rows < 2 || columns < 8) rl_set_screen_size(rows < 2 ? 2 : rows, columns < 8 ? 8 : columns);
 }
 
 // Restores the terminal's settings without a line break. With bracketed paste, readline 8.2 writes

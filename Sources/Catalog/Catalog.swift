@@ -94,9 +94,12 @@ package enum Catalog {
       file = try raw.decompressed(by: compression)
       try await file.wait(reaching: 1)
     }
-    let beginning = try file.bytes(16, at: 0, within: .milliseconds(20))
-    let signature = ContentFormat(signatureOf: beginning)
-    if signature == .sqlite || options.type == .sqlite {
+    let beginning = try file.bytes(
+      ForeignFormat.signatureLength,
+      at: 0,
+      within: .milliseconds(20)
+    )
+    if beginning.starts(with: sqliteSignature) || options.type == .sqlite {
       guard compression == nil, file.identity == file.currentIdentity, file.identity != nil,
         isRegularFile(file.path)
       else {
@@ -104,15 +107,30 @@ package enum Catalog {
       }
       return try await openSQLite(at: file.path, names: names, name: name)
     }
-    if signature == .binary, options.encoding == nil { throw .binary(path: file.path, offset: 0) }
+    if options.encoding == nil, let foreign = ForeignFormat(signatureOf: beginning) {
+      throw .foreign(path: file.path, foreign.refined(by: try TextFile.sample(of: file).bytes))
+    }
     let text: TextFile
     do throws(CatalogError) {
       text = try TextFile(file, compression: compression, encoding: options.encoding)
-    } catch .binary where hasDatabaseExtension(file.path) && isRegularFile(file.path) {
+    } catch .binary(let path, let offset) {
+      let sample = try TextFile.sample(of: file).bytes
+      if let foreign = ForeignFormat(ofBinary: sample) {
+        throw .foreign(path: path, foreign.refined(by: sample))
+      }
+      guard hasDatabaseExtension(path), isRegularFile(path) else {
+        throw .binary(path: path, offset: offset)
+      }
       // An encrypted database has no signature.
-      return try await openSQLite(at: file.path, names: names, name: name)
+      return try await openSQLite(at: path, names: names, name: name)
     }
-    switch options.type ?? SourceType(text, path: file.path) {
+    let type = options.type ?? SourceType(text, path: file.path)
+    if options.type == nil, type != .jsonl,
+      let foreign = ForeignFormat(ofText: text.sample, path: file.path)
+    {
+      throw .foreign(path: file.path, foreign)
+    }
+    switch type {
     case .json:
       let text = try text.asUTF8(file)
       guard !names.isEmpty else { return try JSONDocumentCollection(text, name: name) }
@@ -133,6 +151,9 @@ package enum Catalog {
       return try DelimitedCollection(text, name: name, request: request)
     }
   }
+
+  /// The first bytes of a SQLite database (SQLite file format, section 1.3.1).
+  private static let sqliteSignature = Array("SQLite format 3\0".utf8)
 
   private static func hasDatabaseExtension(_ path: String) -> Bool {
     [".db", ".sqlite", ".sqlite3"].contains { path.lowercased().hasSuffix($0) }

@@ -197,7 +197,11 @@ private final class Folder: Sendable {
     temporarilyFor name: String
   ) throws(AtomicFileError) -> TemporaryNames.Entry {
     flock(file, LOCK_EX | LOCK_NB)
-    return try withTemporaryName(for: name) { link(file, to: $0) }.name
+    return try withTemporaryName(for: name) { temporary in
+      let result = link(file, to: temporary.name)
+      if result == 0 { temporary.remember() }
+      return result
+    }.name
   }
 
   private static func link(of file: Int32) -> String { "/proc/self/fd/\(file)" }
@@ -210,10 +214,13 @@ private final class Folder: Sendable {
     mode: mode_t
   ) throws(AtomicFileError) -> (descriptor: Int32, name: TemporaryNames.Entry) {
     try withTemporaryName(for: name) { temporary in
-      let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+      let file = openat(descriptor, temporary.name, flags, mode)
       guard file >= 0 else { return file }
-      if lock(file, at: temporary) != .inUse { return file }
+      temporary.remember()
+      if lock(file, at: temporary.name) != .inUse { return file }
       // Another program has found the file unlocked, and removes it.
+      temporary.forget()
       close(file)
       errno = EEXIST
       return -1
@@ -245,11 +252,12 @@ private final class Folder: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the final file.
-  ///   - make: Creates a file. Returns -1 if that fails, with the reason in `errno`.
+  ///   - make: Creates a file of a temporary name, and remembers that. Returns -1 if it fails, with
+  ///     the reason in `errno`.
   /// - Returns: The result of `make`, and the temporary name.
   private func withTemporaryName(
     for name: String,
-    make: (String) -> Int32
+    make: (TemporaryNames.Entry) -> Int32
   ) throws(AtomicFileError) -> (descriptor: Int32, name: TemporaryNames.Entry) {
     // A name has at most 255 bytes.
     var stem = name
@@ -259,11 +267,8 @@ private final class Folder: Sendable {
       removeUnlockedFile(temporary)
       // The memory of the entry is allocated before there is a file to remove.
       let entry = TemporaryNames.Entry(temporary, in: descriptor)
-      let result = make(temporary)
-      if result >= 0 {
-        entry.remember()
-        return (result, entry)
-      }
+      let result = make(entry)
+      if result >= 0 { return (result, entry) }
       guard errno == EEXIST else { throw .failed(code: errno) }
     }
     throw .failed(code: EBUSY)

@@ -3,7 +3,7 @@
 // once for each of its calls.
 //
 //   FAULT_FOLDER  counts calls on files below this folder, on standard input and on standard output
-//   FAULT_CALLS   the functions that are counted: read, write, fsync, rename, link, open, allocate or any.
+//   FAULT_CALLS   the functions that are counted: read, write, fsync, lock, rename, link, open, allocate or any.
 //                 Allocations are counted after the first call on a file, any does not include them.
 //   FAULT_NUMBER  the number of the call that fails, 0 for none
 //   FAULT_KIND    the failure: a number of errno, "short", or "signal N" to receive a signal before the call,
@@ -185,6 +185,10 @@ TRANSFER(pwrite64, "write", SYS_pwrite64,
 
 int fsync(int descriptor) {
   return descriptor_fault("fsync", descriptor) == fault_error ? -1 : syscall(SYS_fsync, descriptor);
+}
+
+int flock(int descriptor, int operation) {
+  return descriptor_fault("lock", descriptor) == fault_error ? -1 : syscall(SYS_flock, descriptor, operation);
 }
 
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags) {

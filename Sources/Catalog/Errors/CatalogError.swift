@@ -19,6 +19,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The file is binary: it has a NUL byte near its beginning.
   case binary(path: String, offset: Int)
 
+  /// The file has a format that is recognized but cannot be opened.
+  case foreign(path: String, ForeignFormat)
+
   /// The source is a SQLite database, but not in an uncompressed file.
   case databaseNotInFile(path: String)
 

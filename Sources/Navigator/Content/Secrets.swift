@@ -66,13 +66,16 @@ package enum Secrets {
 
   /// Returns `true` for connection parameters: `host=127.0.0.1 dbname=shop password=secret`.
   private static func isConnection(_ line: String) -> Bool {
-    let words = line.lowercased().split { $0.isWhitespace || $0 == "'" || $0 == "\"" }
+    let words = line.lowercased().split { $0.isWhitespace || quotes.contains($0) }
     let names = words.compactMap { word in word.firstIndex(of: "=").map { word[..<$0] } }
     let others: Set<Substring> = ["host", "hostaddr", "dbname", "user"]
     return names.contains("pgpassword")
       || names.contains { $0 == "password" || $0 == "passwd" }
         && names.contains(where: others.contains)
   }
+
+  /// The quotation marks of shells, and those around typed text in messages.
+  private static let quotes: Set<Character> = ["'", "\"", "“", "”"]
 
   private static func withoutAssignments(_ line: String, isURL: Bool) -> String {
     var kept = ""
@@ -85,7 +88,7 @@ package enum Secrets {
       while let next = rest.first {
         let isEnd =
           quote.map { $0 == next }
-          ?? (next.isWhitespace || next == "'" || next == "\"" || next == "&" && isURL)
+          ?? (next.isWhitespace || quotes.contains(next) || next == "&" && isURL)
         if isEnd { break }
         rest = rest.dropFirst(next == "\\" ? 2 : 1)
       }

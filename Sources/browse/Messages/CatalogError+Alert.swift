@@ -37,6 +37,8 @@ extension CatalogError: ExplainedError {
         "not text: binary data at byte \(offset.grouped)",
         advice: "use --encoding if it is text"
       )
+    case .foreign(let path, let format):
+      Alert(subject: path, "\(format.name), not a table of text", advice: format.advice)
     case .databaseNotInFile(let path):
       Alert(
         subject: path,

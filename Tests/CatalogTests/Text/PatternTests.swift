@@ -190,6 +190,8 @@ struct PatternTests {
       "((((a{1,255}){1,255}){1,255}){1,255})", "(((x+){200}){200}){200}",
       String(repeating: "(", count: 300) + String(repeating: ")", count: 300),
       String(repeating: "a", count: 10_001), "(?:[a-z]{60000}x{60000}){60000}",
+      // Its program would be small.
+      "[" + String(repeating: "a", count: 10_000) + "]",
     ]
   )
   func large(pattern: String) {

@@ -27,6 +27,8 @@ struct SecretsTests {
       ("open \"PASSWORD=a\\ b dbname=d\"", "open \"PASSWORD= dbname=d\""),
       ("open \"user=me passwd=secret\"", "open \"user=me passwd=\""),
       ("PGPASSWORD=secret", "PGPASSWORD="),
+      ("no item “host=h password=secret”", "no item “host=h password=”"),
+      ("no item “user=me password='a b'”", "no item “user=me password=”"),
     ]
   )
   func removed(line: String, kept: String) {

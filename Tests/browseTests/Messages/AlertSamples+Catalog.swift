@@ -9,7 +9,7 @@ import Navigator
 extension AlertSamples {
   /// The errors of `Catalog`.
   static let catalog = [
-    AlertSamples("CatalogError", in: "Catalog/Errors/CatalogError.swift", errors),
+    AlertSamples("CatalogError", in: "Catalog/Errors/CatalogError.swift", errors + foreign),
     AlertSamples("PartNames", in: "Catalog/Errors/CatalogError.swift", partNames) {
       CatalogError.noSuchPart(path: "/data/menu.json", name: "tees", among: $0).alert
     },
@@ -38,13 +38,17 @@ extension AlertSamples {
     at: 0..<5
   )
 
+  private static let foreign = ForeignFormat.allCases.map {
+    CatalogError.foreign(path: "/data/file", $0)
+  }
+
   private static let errors: [CatalogError] = [
     .notFound(path: "/data/teas.csv"),
     .notReadable(path: "/data/teas.csv", code: EACCES),
     .notReadable(path: "/data/teas.csv", code: EMFILE),
     .notACollection(path: "/dev/tty"),
     .pipeInDirectory(path: "/data/pipe"),
-    .binary(path: "/data/photo.jpg", offset: 1034),
+    .binary(path: "/data/samples.dat", offset: 1034),
     .databaseNotInFile(path: "/data/shop.db.gz"),
     .notJSON(path: "/data/menu.json", line: 2, column: 10),
     .notJSON(path: "/data/menu.json", line: 2, column: 1, isSecondValue: true),
@@ -82,7 +86,7 @@ extension AlertSamples {
     .exportOntoDatabaseLog(path: "/data/shop.db-wal", database: "/data/shop.db"),
     .exportNotConfined(path: "/data/.profile", .hidden(".profile")),
     .exportNotConfined(path: "/data/--force.csv", .option("--force.csv")),
-    .exportNotConfined(path: "/data/a\nb.csv", .control("a\nb.csv")),
+    .exportNotConfined(path: "/data/a\tb.csv", .control("a\tb.csv")),
     .exportNotConfined(path: "/data/link/teas.csv", .link("link")),
     .exportNotConfined(path: "/data/Makefile", .otherExtension("csv")),
     .exportFailed(path: "/data/x.csv", code: EACCES),

@@ -43,7 +43,7 @@ struct MessageTableTests {
   }
 
   /// The names that may begin a message or an advice.
-  private static let names = ["JSON", "PostgreSQL", "SQLite", "TMPDIR"]
+  private static let names = ["JSON", "PostgreSQL", "SQLite", "TMPDIR", "TOML", "XML", "YAML"]
 
   @Test("begin with a small letter, a quotation or a name in an alert", arguments: AlertSamples.all)
   func smallLetters(samples: AlertSamples) {

@@ -42,7 +42,8 @@ struct AnyTerminalTests {
   @Test(
     "a session works in a window of any size",
     arguments: [
-      (1, 1), (1, 50), (2, 1), (5, 1), (3, 2), (10, 3), (20, 5), (1000, 1), (1000, 1000), (0, 0),
+      (1, 1), (1, 50), (2, 1), (5, 1), (16, 1), (3, 2), (10, 3), (20, 5), (1000, 1), (1000, 1000),
+      (0, 0),
     ]
   )
   func size(columns: Int, rows: Int) {

@@ -51,7 +51,7 @@ struct FormatTests {
   func noText(bytes: [UInt8]) {
     let result = run(folder.write(bytes, to: "book.csv"))
     #expect(result.status == 1)
-    #expect(result.errors.contains("not text"))
+    #expect(result.errors.contains("not a table of text"))
   }
 
   @Test("shows, opens and describes a row of 100,000 columns")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#if PostgreSQL
 import FoundationEssentials
 import Glibc
 import TestSupport
@@ -49,3 +50,4 @@ struct ProcessArgumentsTests {
     #expect(arguments.contains("\0-c\0open \"host=h dbname=d password=\""))
   }
 }
+#endif

@@ -102,6 +102,41 @@ struct SharedFileTests {
     #expect(TemporaryFolder.names(in: folder.path("data/browse")) == ["bookmarks"])
   }
 
+  @Test(
+    "keep a bookmark that another program saves before the file is locked",
+    .enabled(if: ShellScript.hasProgram("clang"))
+  )
+  func replacedFile() throws {
+    let teas = folder.write("name,price\nSencha,12\n", to: "teas.csv")
+    let bookmarks = folder.path("data/browse/bookmarks")
+    let variables = [
+      "XDG_DATA_HOME": folder.path("data"), "FAULT_SOURCE": bookmarks,
+      "FAULT_CONTENT": folder.path("other"),
+    ]
+    folder.makeFolders("data/browse")
+    /// Saves a bookmark, and returns the number of locks. Before one of them, the file is replaced.
+    func save(replacingBefore number: Int) -> Int {
+      folder.write("old = /old\n", to: "data/browse/bookmarks")
+      folder.write("old = /old\nother = /other\n", to: "other")
+      folder.write("", to: "count")
+      let fault = Fault(calls: "lock", kind: "replace")
+        .variables(at: number, in: bookmarks, count: folder.path("count"))
+      let result = Program.run(
+        [teas, "-c", "bookmark teas"],
+        environment: variables.merging(fault) { $1 }
+      )
+      #expect(result.status == 0, "\(result.errors)")
+      return FaultLibrary.count(in: folder.bytes(of: "count"))
+    }
+    let locks = save(replacingBefore: 0)
+    try #require(locks > 0)
+    for number in 1...locks {
+      _ = save(replacingBefore: number)
+      let text = folder.read("data/browse/bookmarks")
+      #expect(text == "old = /old\nother = /other\nteas = \(teas)\n", "lock \(number)")
+    }
+  }
+
   /// Runs several programs at once, and returns the failures.
   private func failures(
     of programs: Int,

@@ -5,7 +5,8 @@ import TestSupport
 
 /// A failure, or another event, that the library of `Tests/Faults` causes.
 struct Fault: Sendable, CustomStringConvertible {
-  /// The counted calls: `read`, `write`, `fsync`, `rename`, `link`, `open`, `allocate` or `any`.
+  /// The counted calls: `read`, `write`, `fsync`, `lock`, `rename`, `link`, `open`, `allocate` or
+  /// `any`.
   let calls: String
 
   /// A value of `errno`, `short`, `signal N`, or a change of a file.

@@ -20,7 +20,7 @@ extension SourceType {
   }
 
   /// Determines the type from the extension, ignoring a compression suffix such as `.gz`.
-  private init?(path: String) {
+  init?(path: String) {
     var parts = FilePath.lastComponent(of: path).lowercased().split(separator: ".")
     if parts.count > 2, let last = parts.last, ["gz", "bz2", "xz", "zst"].contains(last) {
       parts.removeLast()

@@ -76,7 +76,10 @@ struct TextFile: Sendable {
     return text
   }
 
-  private static func sample(
+  /// Reads the beginning of a file, from which its encoding and format are detected.
+  ///
+  /// - Returns: The first bytes, and `true` if they are the whole file.
+  static func sample(
     of file: SourceFile
   ) throws(CatalogError) -> (bytes: [UInt8], isComplete: Bool) {
     _ = try file.end(reaching: 1)
