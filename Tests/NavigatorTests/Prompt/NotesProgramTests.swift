@@ -168,7 +168,7 @@ extension NotesProgramTests {
     _ = try #require(terminal.wait(for: "notes: 20,"))
     receive("alert")
     _ = try #require(terminal.wait(for: "a letter is lost"))
-    #expect(terminal.wait(for: "notes: 300,") != nil)
+    #expect(terminal.wait(for: "notes: 300,", seconds: 60) != nil)
   }
 
   @Test("shows a whole question in a narrow window")
