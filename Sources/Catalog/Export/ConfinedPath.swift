@@ -4,10 +4,10 @@ import Glibc
 
 /// A path at which an untrusted command file may create a file.
 ///
-/// The path cannot name a start-up file or a setting of another program, or be an option where a shell
-/// lists all files: no component begins with a dot, except `.` itself, or with a hyphen, or contains
-/// a control character, no folder is reached through a symbolic link, and the name ends in an extension
-/// of the export format.
+/// The path cannot name a start-up file or a setting of another program, and no part of it is an
+/// option where a shell lists all files. No component begins with a dot, except `.` itself, or with a
+/// hyphen, or contains a control character. No folder is reached through a symbolic link. The name
+/// ends in an extension of the export format.
 package struct ConfinedPath: Sendable {
   /// The path as it was typed.
   let text: String

@@ -5,8 +5,8 @@ package enum Secrets {
   /// Returns the line without its passwords.
   ///
   /// A password is the text between a colon and `@` in a URL. It is also the text after `password=`
-  /// or `passwd=` in a URL, in a shell command, or beside other connection parameters of libpq such as `host=`.
-  /// Malformed PostgreSQL URLs (`postgresql:ann:secret@host`) count as URLs.
+  /// or `passwd=` in a URL, in a shell command, or beside other connection parameters of libpq such
+  /// as `host=`. Malformed PostgreSQL URLs (`postgresql:ann:secret@host`) count as URLs.
   ///
   /// ```swift
   /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")

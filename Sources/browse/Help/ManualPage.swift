@@ -92,7 +92,8 @@ enum ManualPage {
     """
     A command file (`-f`, `source`) may come from another person. Without `--trust`, its commands \
     can read what you can read, print, and export to new files. No component of such a path begins \
-    with a dot or is a symbolic link, and the name ends in an extension of the format. Everything \
+    with a dot or a hyphen, contains a control character, or is a symbolic link. The name ends in \
+    an extension of the format. Everything \
     else that outlasts the program fails: shell commands, replaced files, bookmarks, settings and \
     the clipboard. Commands from a pipe count as typed.
     """,

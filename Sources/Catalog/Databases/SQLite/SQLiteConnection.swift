@@ -67,10 +67,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
 
   var isUsable: Bool { true }
 
-  /// Begins a transaction.
-  ///
-  /// SQLite notices what others write through it. If another database was copied over the file, the
-  /// pages in its cache may be from the former one, and only a new connection reads the file anew.
+  /// Begins a transaction, unless another database was copied over the file.
   func begin() throws(CatalogError) {
     try run("BEGIN") { _ in false }
     do throws(CatalogError) {

@@ -51,7 +51,6 @@ struct FrequencyCounter: RowGatherer {
     }
   }
 
-  @inline(never)
   private func failure(_ shortage: MemoryShortage) -> CatalogError {
     .notEnoughMemory(for: .counts(column: name), shortage)
   }

@@ -138,7 +138,7 @@ extension StatisticsGatherer {
 }
 
 extension Int {
-  /// Returns the product, at most `Int.max`, of two positive numbers.
+  /// Returns the product of two positive numbers, or half of `Int.max` if it is too large.
   fileprivate func multiplied(by factor: Int) -> Int {
     let (product, isTooLarge) = multipliedReportingOverflow(by: factor)
     return isTooLarge ? .max / 2 : product
