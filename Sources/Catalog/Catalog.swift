@@ -130,20 +130,24 @@ package enum Catalog {
     {
       throw .foreign(path: file.path, foreign)
     }
+    let missing = options.missing.map { Array($0.utf8) }
     switch type {
     case .json:
       let text = try text.asUTF8(file)
-      guard !names.isEmpty else { return try JSONDocumentCollection(text, name: name) }
+      guard !names.isEmpty else {
+        return try JSONDocumentCollection(text, name: name, missing: missing)
+      }
       return try text.collection(of: try text.file.part(at: names, from: text.start))
     case .jsonl:
       let text = try text.asUTF8(file)
-      let lines = try JSONLinesCollection(text, name: name)
+      let lines = try JSONLinesCollection(text, name: name, missing: missing)
       return names.isEmpty ? lines : try await text.collection(of: lines.part(at: names[...]))
     case .csv, .tsv, .sqlite, nil:
       guard names.isEmpty else {
         throw .notFound(path: ([file.path] + names).joined(separator: "/"))
       }
       var request = options.dialect
+      request.missing = missing
       if request.hint == nil { request.hint = DialectRequest(path: file.path).hint }
       // `tsv` implies a tab delimiter. `csv` is the generic name of delimited text, so it implies
       // none.

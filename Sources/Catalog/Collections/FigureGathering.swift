@@ -48,7 +48,7 @@ extension ItemCollection {
     of column: Int,
     in query: Query
   ) async throws(CatalogError) -> ValueFrequencies {
-    try await gather(FrequencyCounter(column: column, name: columns[column].name), in: query)
+    try await gather(FrequencyCounter(column, of: columns), in: query)
   }
 
   /// Counts the distinct values of a column among the first items, without waiting for input.
@@ -62,7 +62,7 @@ extension ItemCollection {
     of column: Int,
     amongItems limit: Int
   ) async throws(CatalogError) -> ValueFrequencies {
-    let counter = FrequencyCounter(column: column, name: columns[column].name)
+    let counter = FrequencyCounter(column, of: columns)
     return try await Progress.ignore { () throws(CatalogError) in
       if let gathering = self as? any FigureGathering {
         return try await gathering.gatherFirst(limit, counter)
@@ -86,7 +86,11 @@ extension ItemCollection {
     in query: Query
   ) async throws(CatalogError) -> [ColumnStatistics] {
     let size = (self as? any FigureGathering)?.gatheredSize(in: query) ?? 0
-    let gatherers = StatisticsGatherer.gatherers(columns: columns, textSize: size)
+    let gatherers = StatisticsGatherer.gatherers(
+      columns: columns,
+      of: self.columns,
+      textSize: size
+    )
     let count = gatherers.count
     let handler = Progress.handler
     var results: [ColumnStatistics] = []
@@ -133,10 +137,10 @@ extension ItemCollection {
     _ frequencies: ValueFrequencies,
     in query: Query
   ) async throws(CatalogError) -> CategoryMeans {
-    try await gather(MeanCounter(of: column, by: category, frequencies), in: query)
+    try await gather(MeanCounter(of: column, by: category, frequencies, in: columns), in: query)
   }
 
-  private func gather<Gatherer: RowGatherer>(
+  func gather<Gatherer: RowGatherer>(
     _ gatherer: Gatherer,
     in query: Query
   ) async throws(CatalogError) -> Gatherer.Figure {

@@ -24,7 +24,7 @@ extension ItemCollection {
       let counts = try await steps.first { () throws(CatalogError) in
         try await frequencies(of: other, in: query)
       }
-      if TypeCounts(counts.values).isOfTexts {
+      if TypeCounts(counts.values, of: self.columns[other]).isOfTexts {
         return try await plot(columns.column, by: other, counts, in: query, steps)
       }
     }
@@ -36,7 +36,7 @@ extension ItemCollection {
     of column: Int
   ) async throws(CatalogError) -> ColumnStatistics.Kind {
     let first = try await firstFrequencies(of: column, amongItems: 1000)
-    return TypeCounts(first.values).kind ?? .number
+    return TypeCounts(first.values, of: columns[column]).kind ?? .number
   }
 
   /// Returns the plot of a single column.
@@ -49,7 +49,7 @@ extension ItemCollection {
     return try await steps.second { () throws(CatalogError) in
       if isTextFirst {
         let counts = try await frequencies(of: column, in: query)
-        if TypeCounts(counts.values).isOfTexts { return .counts(counts) }
+        if TypeCounts(counts.values, of: columns[column]).isOfTexts { return .counts(counts) }
       }
       let statistics = try await statistics(of: [column], in: query)
       if let only = statistics.first, only.kind == .number || only.kind == .moment {
@@ -82,8 +82,8 @@ extension ItemCollection {
     in query: Query,
     _ steps: TwoSteps
   ) async throws(CatalogError) -> Plot {
-    var x = MeasuredColumn(other, as: try await firstKind(of: other).measured)
-    var y = MeasuredColumn(column, as: try await firstKind(of: column).measured)
+    var x = MeasuredColumn(other, as: try await firstKind(of: other).measured, of: columns)
+    var y = MeasuredColumn(column, as: try await firstKind(of: column).measured, of: columns)
     while true {
       let (nowX, nowY) = (x, y)
       let points = try await steps.second { () throws(CatalogError) in
@@ -97,7 +97,10 @@ extension ItemCollection {
         return try await plot(column, by: other, counts, in: query, steps)
       }
       guard kinds.y != .text else { throw .notMeasurable(column: columns[column].name) }
-      let proved = (x: MeasuredColumn(other, as: kinds.x), y: MeasuredColumn(column, as: kinds.y))
+      let proved = (
+        x: MeasuredColumn(other, as: kinds.x, of: columns),
+        y: MeasuredColumn(column, as: kinds.y, of: columns)
+      )
       if proved == (x, y) { return .points(points) }
       (x, y) = proved
     }

@@ -19,6 +19,9 @@ package struct Page: Sendable, Equatable {
     return start + items.count >= count
   }
 
+  /// `true` if the number of items that the query selects is known.
+  package var isCounted: Bool { if case .exactly = total { true } else { false } }
+
   /// Creates a page.
   package init(start: Int, items: [Item], total: Total, isAwaitingInput: Bool = false) {
     self.start = start

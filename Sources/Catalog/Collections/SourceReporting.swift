@@ -20,6 +20,20 @@ package struct SourceWarnings: Sendable, Equatable {
   package init() {}
 }
 
+/// Values that could not be read as a query needs them.
+package struct UnreadableColumn: Sendable, Equatable {
+  /// The columns of the values.
+  package let columns: [Column]
+
+  /// The number of values.
+  package let count: Int
+
+  init(_ columns: [Column], count: Int) {
+    self.columns = columns
+    self.count = count
+  }
+}
+
 /// A collection that can describe how its source was read.
 package protocol SourceReporting: ItemCollection {
   /// The warnings found so far; by default empty.
@@ -35,6 +49,13 @@ package protocol SourceReporting: ItemCollection {
   /// The match of such a value takes too long. It counts as no match. By default, there are none.
   func stoppedMatchCount(of filter: Filter) -> Int
 
+  /// Returns the number of values, as far as they were read, that could not be read as a query needs
+  /// them.
+  ///
+  /// A query has such values if it compares a column with a number or a date, or if it sorts a column
+  /// of numbers or dates. By default, there are none.
+  func unreadableCount(of query: Query) -> Int
+
   /// Describes the source and how it was read.
   ///
   /// This scans all of it.
@@ -48,6 +69,7 @@ extension SourceReporting {
   package var warnings: SourceWarnings { SourceWarnings() }
   package func rowWarnings(of item: Item) -> RowWarnings { item.warnings }
   package func stoppedMatchCount(of filter: Filter) -> Int { 0 }
+  package func unreadableCount(of query: Query) -> Int { 0 }
 }
 
 extension ItemCollection {
@@ -72,6 +94,28 @@ extension ItemCollection {
   /// Returns the number of different values for which a regular expression of a filter was stopped.
   package func stoppedMatchCount(of filter: Filter?) -> Int {
     filter.flatMap { reporting?.stoppedMatchCount(of: $0) } ?? 0
+  }
+
+  /// Returns the values, as far as they were read, that could not be read as a query needs them.
+  package func unreadableValues(of query: Query) -> [UnreadableColumn] {
+    guard let reporting else { return [] }
+    var found: [UnreadableColumn] = []
+    let columns = columns
+    if let filter = query.filter {
+      let count = reporting.unreadableCount(of: Query(filter: filter))
+      let compared = filter.comparedColumns.filter(columns.indices.contains)
+      if count > 0, !compared.isEmpty {
+        found.append(UnreadableColumn(compared.map { columns[$0] }, count: count))
+      }
+    }
+    if let first = query.order?.keys.first, columns.indices.contains(first.column) {
+      let column = columns[first.column]
+      let count = reporting.unreadableCount(of: query)
+      if count > 0, found.first?.columns != [column] {
+        found.append(UnreadableColumn([column], count: count))
+      }
+    }
+    return found
   }
 
   /// Describes the source and how it was read.

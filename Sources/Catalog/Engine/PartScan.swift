@@ -13,6 +13,9 @@ struct PartScan<Visitor: RowVisitor>: Sendable {
   /// The number of those rows that match the filter.
   var matches = 0
 
+  /// The number of values that could not be read as the filter's comparisons need them.
+  var unreadable = 0
+
   /// The offset after the last row.
   var end = 0
 
@@ -23,7 +26,8 @@ struct PartScan<Visitor: RowVisitor>: Sendable {
     checkpoints.append(
       RowIndex.Checkpoint(
         rowStart: RowStart(offset: offset, row: rows + 1),
-        matchesBefore: matches
+        matchesBefore: matches,
+        unreadableBefore: unreadable
       )
     )
   }

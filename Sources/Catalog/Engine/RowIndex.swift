@@ -9,6 +9,10 @@ struct RowIndex: Sendable {
     let rowStart: RowStart
     let matchesBefore: Int
 
+    /// The number of values before the row that could not be read as the filter's comparisons need
+    /// them.
+    var unreadableBefore = 0
+
     /// The checkpoint of the same row in the index of all rows.
     var unfiltered: Checkpoint { Checkpoint(rowStart: rowStart, matchesBefore: rowStart.row - 1) }
   }

@@ -106,8 +106,8 @@ protocol RowSource: Sendable {
   /// The visitor that finds keys without a column; `nil` if no columns can be added.
   var keyFinder: KeyFinder? { get }
 
-  /// Returns a visitor that determines missing facts about the columns, or `nil` if all are known.
-  func surveyor(of detail: ColumnDetail) -> ColumnSurveyor?
+  /// The visitor that determines missing facts about the columns; `nil` if all are known.
+  var surveyor: ColumnSurveyor? { get }
 
   /// Adopts the result of a survey of all rows.
   func learn(_ survey: ColumnSurveyor)
@@ -124,7 +124,7 @@ extension RowSource {
   var width: Int? { nil }
   var repetitions: [Int] { [] }
   var keyFinder: KeyFinder? { nil }
-  func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? { nil }
+  var surveyor: ColumnSurveyor? { nil }
   func learn(_ survey: ColumnSurveyor) {}
   func learn(from finder: KeyFinder) {}
 

@@ -29,11 +29,13 @@ extension ScannedCollection {
     by order: SortOrder,
     upTo position: Int
   ) async throws(CatalogError) -> OrderedRows {
-    if let known = await cache.order(of: query), known.includes(upTo: position) { return known }
+    if let known = await findings.cache.order(of: query), known.includes(upTo: position) {
+      return known
+    }
     let limit = position <= Self.maximumFirstRows ? max(1000, position * 2) : nil
     let runLength = rows.chunks.largest / 16
     var sorter = RowSorter(order, limit: limit, runLength: runLength)
-    if limit == nil { await cache.removeLargeOrder() }
+    if limit == nil { await findings.cache.removeLargeOrder() }
     // Memory is planned in large steps, ahead of the rows.
     var planned = 4 << 20
     let end = try await scan(query.filter, from: first, sorter.next) {
@@ -47,9 +49,10 @@ extension ScannedCollection {
       }
       return true
     }
+    findings.unreadableValues.learn(sorter.unreadable, of: query)
     let total = end.checkpoint.matchesBefore
     let ordered = OrderedRows(rows: try sorter.result(), total: total, limit: limit)
-    await cache.keep(ordered, of: query)
+    await findings.cache.keep(ordered, of: query)
     return ordered
   }
 
@@ -85,7 +88,7 @@ extension ScannedCollection {
     { [rows] start throws(CatalogError) in
       var store = FieldStore()
       store.fill(try rows.item(at: start, upTo: .max))
-      return SortKey(store.view, order.keys).rest
+      return SortKey(store.view, order).rest
     }
   }
 }

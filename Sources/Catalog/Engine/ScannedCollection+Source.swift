@@ -15,11 +15,9 @@ extension ScannedCollection: ValueLocating {
 
 extension ScannedCollection: LateColumns {
   @concurrent
-  func settleColumns(
-    _ detail: ColumnDetail
-  ) async throws(CatalogError) {
+  func settleColumns() async throws(CatalogError) {
     // A survey may discover more columns, whose types need another survey.
-    while let surveyor = rows.surveyor(of: detail) {
+    while let surveyor = rows.surveyor {
       var survey = surveyor
       _ = try await scan(nil, from: first, surveyor) { part in
         survey.merge(part.visitor)
@@ -32,20 +30,22 @@ extension ScannedCollection: LateColumns {
 
   /// Finds the columns that occur only in later rows.
   func settleKeys() async throws(CatalogError) {
-    guard let finder = rows.keyFinder, !isSettled.withLock({ $0 }) else { return }
+    guard let finder = rows.keyFinder, !findings.isSettled.withLock({ $0 }) else { return }
     _ = try await scan(nil, from: first, finder) { part in
       rows.learn(from: part.visitor)
       return true
     }
-    isSettled.withLock { $0 = true }
+    findings.isSettled.withLock { $0 = true }
   }
 }
 
 extension ScannedCollection: SourceReporting {
   var warnings: SourceWarnings {
     var warnings = SourceWarnings()
-    warnings.earlyEnd = reachedEarlyEnd.withLock { $0 }
-    if hasReachedEnd.withLock({ $0 }) { warnings.decompressorMessage = rows.file.root.file.warning }
+    warnings.earlyEnd = findings.reachedEarlyEnd.withLock { $0 }
+    if findings.hasReachedEnd.withLock({ $0 }) {
+      warnings.decompressorMessage = rows.file.root.file.warning
+    }
     if isAtPath, let other = rows.file.currentIdentity, other != rows.file.identity {
       warnings.replacedPath = rows.file.root.file.path
     }
@@ -53,7 +53,9 @@ extension ScannedCollection: SourceReporting {
     return warnings
   }
 
-  func stoppedMatchCount(of filter: Filter) -> Int { stoppedMatches.count(for: filter) }
+  func stoppedMatchCount(of filter: Filter) -> Int { findings.stoppedMatches.count(for: filter) }
+
+  func unreadableCount(of query: Query) -> Int { findings.unreadableValues.count(of: query) }
 
   func rowWarnings(of item: Item) -> RowWarnings {
     if !item.isComplete { return item.warnings }
@@ -69,7 +71,7 @@ extension ScannedCollection: SourceReporting {
   func report() async throws(CatalogError) -> SourceReport {
     try rows.file.checkUnchanged()
     let steps = TwoSteps()
-    try await steps.first { () throws(CatalogError) in try await settleColumns(.names) }
+    try await steps.first { () throws(CatalogError) in try await settleColumns() }
     let empty = WarningCounter(
       width: rows.width,
       isJSON: rows.hasTypedValues,
@@ -102,7 +104,7 @@ extension ScannedCollection: SourceReporting {
   /// Records a premature end of the text that a scan has reached.
   func noteEarlyEnd(afterRows count: Int) {
     guard let reason = rows.file.fault else { return }
-    reachedEarlyEnd.withLock {
+    findings.reachedEarlyEnd.withLock {
       $0 = EarlyEnd(reason: reason, size: rows.file.available, rows: count)
     }
   }

@@ -4,27 +4,16 @@ import Platform
 
 /// A collection of the rows of a text, which is scanned on demand and never loaded.
 ///
-/// A ``QueryCache`` stores the positions of rows and matches, and the sort orders.
+/// ``ScanFindings`` stores the positions of rows and matches, and the sort orders.
 final class ScannedCollection<Source: RowSource>: ItemCollection {
   let name: String
-  var columns: [Column] { rows.columns }
+  var columns: [Column] { typed(rows.columns) }
   var source: FileIdentity? { rows.file.identity }
 
   let rows: Source
   var hasTypedValues: Bool { rows.hasTypedValues }
-  let cache: QueryCache
-
-  /// The values for which a pattern was stopped.
-  let stoppedMatches = StoppedMatches()
-
-  /// `true` once all keys are known.
-  let isSettled = Mutex(false)
-
-  /// The premature end of the text, once a scan has reached it.
-  let reachedEarlyEnd = Mutex<EarlyEnd?>(nil)
-
-  /// `true` once a scan has reached the end.
-  let hasReachedEnd = Mutex(false)
+  let findings: ScanFindings
+  let chosenTypes: [Int: ColumnType]
 
   /// `true` if the source was at its path when it was opened.
   ///
@@ -39,8 +28,18 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   init(_ rows: Source, name: String) {
     self.rows = rows
     self.name = name
-    cache = QueryCache(start: RowStart(offset: rows.start, row: 1))
+    findings = ScanFindings(start: RowStart(offset: rows.start, row: 1))
+    chosenTypes = [:]
     isAtPath = rows.file.identity != nil && rows.file.currentIdentity == rows.file.identity
+  }
+
+  /// Creates a collection of the same source with other types for some columns.
+  private init(_ other: ScannedCollection, _ types: [Int: ColumnType]) {
+    name = other.name
+    rows = other.rows
+    findings = other.findings
+    chosenTypes = types
+    isAtPath = other.isAtPath
   }
 
   @concurrent
@@ -69,7 +68,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     of query: Query
   ) async throws(CatalogError) -> Int {
     try rows.file.checkUnchanged()
-    let index = await cache.index(of: query.filter)
+    let index = await findings.cache.index(of: query.filter)
     if let total = index.total { return total }
     let start = index.checkpoint(before: .max)
     let end = try await scan(query.filter, from: start, RowCounter()) { _ in true }
@@ -119,6 +118,14 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   }
 }
 
+extension ScannedCollection: Retypable {
+  var infersTypes: Bool { true }
+
+  func retyped(_ types: [Int: ColumnType]) -> any ItemCollection {
+    ScannedCollection(self, types)
+  }
+}
+
 // MARK: Scanning
 
 extension ScannedCollection {
@@ -143,7 +150,7 @@ extension ScannedCollection {
       source: rows,
       start: start,
       filter: filter,
-      stoppedMatches: stoppedMatches,
+      stoppedMatches: findings.stoppedMatches,
       partLength: partLength,
       idleTimeout: idleTimeout
     )
@@ -158,14 +165,15 @@ extension ScannedCollection {
       // Bytes read while the file changed may be from two versions of it.
       try rows.file.checkUnchanged()
       learned.append(end.checkpoint)
-      await cache.learn(learned, isAtEnd: end.isAtEnd, of: filter)
+      findings.unreadableValues.learn(end.checkpoint.unreadableBefore, of: Query(filter: filter))
+      await findings.cache.learn(learned, isAtEnd: end.isAtEnd, of: filter)
       if end.isAtEnd {
-        hasReachedEnd.withLock { $0 = true }
+        findings.hasReachedEnd.withLock { $0 = true }
         noteEarlyEnd(afterRows: end.checkpoint.rowStart.row - 1)
       }
       return end
     } catch {
-      await cache.learn(learned, isAtEnd: false, of: filter)
+      await findings.cache.learn(learned, isAtEnd: false, of: filter)
       throw error
     }
   }
@@ -179,7 +187,7 @@ extension ScannedCollection {
     starts: ArraySlice<RowStart>, total: Total, isAwaitingInput: Bool
   ) {
     try await skipMatches(before: positions.lowerBound, of: filter, idleTimeout)
-    let index = await cache.index(of: filter)
+    let index = await findings.cache.index(of: filter)
     if let total = index.total, positions.lowerBound >= total {
       return ([], .exactly(total), false)
     }
@@ -209,7 +217,7 @@ extension ScannedCollection {
     of filter: Filter?,
     _ idleTimeout: Duration?
   ) async throws(CatalogError) {
-    let index = await cache.index(of: filter)
+    let index = await findings.cache.index(of: filter)
     let start = index.checkpoint(before: .max)
     guard index.total == nil, position - start.matchesBefore > Self.minimumSkip else { return }
     _ = try await scan(filter, from: start, RowCounter(), idleTimeout: idleTimeout) {

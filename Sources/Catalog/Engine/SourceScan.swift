@@ -231,6 +231,7 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
   private let scan: SourceScan<Source>
   private var rows: Int
   private var matches: Int
+  private var unreadable: Int
 
   /// The number of bytes reported as done.
   private var done = 0
@@ -243,6 +244,7 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
     offset = scan.start.rowStart.offset
     rows = scan.start.rowStart.row - 1
     matches = scan.start.matchesBefore
+    unreadable = scan.start.unreadableBefore
   }
 
   /// The end of the available input, or `nil` if none is left.
@@ -300,6 +302,8 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
   ) throws(CatalogError) -> SourceScan<Source>.Part<Visitor> {
     let rowsBefore = rows
     let matchesBefore = matches
+    let unreadableBefore = unreadable
+    unreadable += result.unreadable
     rows += result.rows
     matches += result.matches
     offset = min(result.end, try scan.source.file.end(reaching: result.end))
@@ -315,7 +319,8 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
             offset: checkpoint.rowStart.offset,
             row: rowsBefore + checkpoint.rowStart.row
           ),
-          matchesBefore: matchesBefore + checkpoint.matchesBefore
+          matchesBefore: matchesBefore + checkpoint.matchesBefore,
+          unreadableBefore: unreadableBefore + checkpoint.unreadableBefore
         )
       }
     )
@@ -335,7 +340,8 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
     SourceScan.End(
       checkpoint: RowIndex.Checkpoint(
         rowStart: RowStart(offset: offset, row: rows + 1),
-        matchesBefore: matches
+        matchesBefore: matches,
+        unreadableBefore: unreadable
       ),
       isAtEnd: false,
       isPaused: true
@@ -359,7 +365,8 @@ private struct ScanState<Source: RowSource, Visitor: RowVisitor> {
       return SourceScan.End(
         checkpoint: RowIndex.Checkpoint(
           rowStart: RowStart(offset: next, row: rows + 1),
-          matchesBefore: matches
+          matchesBefore: matches,
+          unreadableBefore: unreadable
         ),
         isAtEnd: file.isComplete && next >= file.available
       )

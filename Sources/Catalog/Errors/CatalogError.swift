@@ -83,6 +83,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// Numbers can be plotted against any column, dates against numbers or dates, texts against none.
   case notMeasurable(column: String)
 
+  /// The values of a column fit these types equally well.
+  case ambiguousNotation(column: String, types: [String])
+
   /// The text after the path of a location is malformed.
   case location(LocationError)
 

@@ -44,6 +44,9 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// A value compared to a date column resembles a date but is not one.
     case impossibleDate(String, ISODate.Problem)
 
+    /// No value of a type is written like this example.
+    case unknownNotation(String, type: String, examples: [String])
+
     /// Parentheses and `not` are nested deeper than ``Filter/maximumDepth``.
     case nestingTooDeep
   }

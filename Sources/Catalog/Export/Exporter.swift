@@ -33,13 +33,9 @@ package enum Exporter {
     to target: ExportTarget
   ) async throws(CatalogError) -> ExportSummary {
     let steps = TwoSteps()
-    // The columns are scanned only if the projection includes later columns, or if the format
-    // distinguishes numbers from text.
-    let dependsOnKinds = format.dependsOnKinds && !collection.hasTypedValues
-    if (projection ?? .all).includesLaterColumns || dependsOnKinds {
-      try await steps.first { () throws(CatalogError) in
-        try await collection.settleColumns(dependsOnKinds ? .kinds : .names)
-      }
+    // The columns are scanned only if the projection includes later columns.
+    if (projection ?? .all).includesLaterColumns {
+      try await steps.first { () throws(CatalogError) in try await collection.settleColumns() }
     }
     let layout = ExportLayout(
       collection.columns,
@@ -202,7 +198,6 @@ package enum Exporter {
     closing.addClosing(after: summary.items)
     try closing.withText(isFirst: true, flush)
     if Task.isCancelled { throw .cancelled }
-    summary.stoppedMatches = collection.stoppedMatchCount(of: query.filter)
     return summary
   }
 

@@ -36,7 +36,7 @@ extension ValueFrequencies {
   package func tabulation(of column: Column) -> Tabulation {
     Tabulation(
       [
-        Column(name: "value", kind: kind(in: column)), Column(name: "count", kind: .integer),
+        Column(name: "value", column.type), Column(name: "count", kind: .integer),
         Column(name: "share", kind: .decimal),
       ],
       count: values.count
@@ -44,16 +44,6 @@ extension ValueFrequencies {
       let entry = values[index]
       return [entry.value, Value(entry.count), Value(Double(entry.count) / Double(max(1, total)))]
     }
-  }
-
-  /// Returns the column type that fits all values.
-  ///
-  /// `column.kind` may be inferred from the first values only.
-  private func kind(in column: Column) -> Column.Kind {
-    guard column.kind.isNumeric else { return column.kind }
-    var inference = KindInference()
-    for entry in values { inference.add(entry.value.bytes.span) }
-    return inference.kind
   }
 }
 

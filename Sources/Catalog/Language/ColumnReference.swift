@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A column named in a filter or an order: its index in the source and its display name.
+/// A column named in a filter: its index in the source, its display name and its type.
 struct ColumnReference: Sendable, Hashable {
   let index: Int
   let name: String
+  let type: ColumnType
 
   /// The name, quoted if necessary so that it parses to the same column.
   var description: String { QuerySpelling.spelled(name) }
 }
 
 extension ColumnReference {
+  /// Creates a reference to the column at an index.
+  init(_ index: Int, of columns: [Column]) {
+    self.init(index: index, name: columns[index].name, type: columns[index].type)
+  }
+
   /// Finds the column that a token names.
   ///
   /// An exact match comes first, then a unique match that ignores case and surrounding spaces. A
@@ -23,17 +29,17 @@ extension ColumnReference {
   ) throws(SyntaxError) {
     let typed = token.text
     if lexer.expectations != nil {
-      self.init(index: 0, name: typed)
+      self.init(index: 0, name: typed, type: ColumnType(.text))
       return
     }
     if let index = columns.firstIndex(where: { $0.name == typed })
       ?? Self.looseMatch(typed, columns)
     {
-      self.init(index: index, name: columns[index].name)
+      self.init(index, of: columns)
     } else if token.kind == .word, typed.first == "#", let number = Int(digits: typed.dropFirst()),
       columns.indices.contains(number - 1)
     {
-      self.init(index: number - 1, name: columns[number - 1].name)
+      self.init(number - 1, of: columns)
     } else {
       throw lexer.error(.unknownColumn(typed, among: columns.map(\.name)), at: token.range)
     }

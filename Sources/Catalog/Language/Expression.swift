@@ -89,6 +89,52 @@ extension Expression {
   }
 }
 
+extension Expression {
+  /// Returns the expression with the types that its columns have now.
+  func retyped(_ columns: [Column]) -> Expression {
+    switch self {
+    case .anywhere: self
+    case .condition(let column, let test, let negated):
+      .condition(ColumnReference(column.index, of: columns), test, negated: negated)
+    case .all(let parts): .all(parts.map { $0.retyped(columns) })
+    case .any(let parts): .any(parts.map { $0.retyped(columns) })
+    case .not(let part): .not(part.retyped(columns))
+    }
+  }
+}
+
+extension Expression {
+  /// The columns that are compared with a number or a date, in order.
+  var comparedColumns: [Int] {
+    switch self {
+    case .anywhere: []
+    case .condition(let column, let test, _): test.comparesMeaning ? [column.index] : []
+    case .not(let part): part.comparedColumns
+    case .all(let parts), .any(let parts): Array(Set(parts.flatMap(\.comparedColumns))).sorted()
+    }
+  }
+}
+
+extension Expression.Test {
+  /// `true` if values are compared with a number or a date.
+  fileprivate var comparesMeaning: Bool {
+    switch self {
+    case .less(let text), .lessOrEqual(let text), .more(let text), .moreOrEqual(let text),
+      .equals(let text):
+      text.isNumberOrDate
+    case .isOneOf(let texts): texts.contains(where: \.isNumberOrDate)
+    case .isBetween(let low, let high): low.isNumberOrDate || high.isNumberOrDate
+    case .contains, .startsWith, .endsWith, .matches, .isEmpty, .isNull: false
+    }
+  }
+}
+
+extension ExactText {
+  fileprivate var isNumberOrDate: Bool {
+    if case .text = Literal(string).meaning { false } else { true }
+  }
+}
+
 // MARK: Text
 
 extension Expression: CustomStringConvertible {

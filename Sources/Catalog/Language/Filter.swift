@@ -49,7 +49,7 @@ package struct Filter: Sendable, Hashable {
     on column: Int,
     columns: [Column]
   ) throws(CatalogError) {
-    let subject = ColumnReference(index: column, name: columns[column].name)
+    let subject = ColumnReference(column, of: columns)
     var parser = FilterParser(text, columns: columns, subject: subject)
     do {
       expression = try parser.parse()
@@ -70,7 +70,7 @@ package struct Filter: Sendable, Hashable {
   ///   - column: The index of the column.
   ///   - columns: The columns of the collection.
   package static func equals(_ value: Value, column: Int, of columns: [Column]) -> Filter {
-    let reference = ColumnReference(index: column, name: columns[column].name)
+    let reference = ColumnReference(column, of: columns)
     let isMissing = Expression.condition(reference, .isNull, negated: false)
     if value.isMissing { return Filter(isMissing) }
     if columns[column].kind.isTime, ISODate.problem(in: value.text) != nil {
@@ -85,11 +85,17 @@ package struct Filter: Sendable, Hashable {
 
   /// Returns a filter for items whose value of a column has exactly the same spelling.
   static func spelled(_ value: Value, column: Int, of columns: [Column]) -> Filter {
-    let reference = ColumnReference(index: column, name: columns[column].name)
+    let reference = ColumnReference(column, of: columns)
     let characters = value.text.map { #"\^$.|?*+()[]{}"#.contains($0) ? "\\\($0)" : String($0) }
     let pattern = ExactText("^\(characters.joined())$")
     return Filter(.condition(reference, .matches(pattern), negated: false))
   }
+
+  /// Returns the filter with the types that its columns have now.
+  func retyped(_ columns: [Column]) -> Filter { Filter(expression.retyped(columns)) }
+
+  /// The columns that the filter compares with a number or a date, in order.
+  var comparedColumns: [Int] { expression.comparedColumns }
 
   /// `true` if the filter reads every column, including columns found later.
   var readsAllColumns: Bool { expression.columns == nil }

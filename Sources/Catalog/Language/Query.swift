@@ -13,4 +13,9 @@ package struct Query: Sendable, Hashable {
     self.filter = filter
     self.order = order
   }
+
+  /// Returns the query with the types that its columns have now.
+  package func retyped(_ columns: [Column]) -> Query {
+    Query(filter: filter?.retyped(columns), order: order?.retyped(columns))
+  }
 }

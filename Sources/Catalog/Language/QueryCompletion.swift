@@ -10,6 +10,12 @@ package struct QueryCompletion: Sendable, Equatable {
       case column(Column)
       case `operator`(FilterOperator, isNegated: Bool)
       case word(QueryWord)
+
+      /// The word for a type; `nil` for the one that the values suggest.
+      case type(Column.Kind?)
+
+      /// An example of the notation of a kind.
+      case notation(of: Column.Kind)
     }
 
     /// The text to insert.
@@ -46,7 +52,7 @@ extension QueryCompletion {
   ///   - columns: The columns that the text may name.
   /// - Complexity: O(*n*) in the number of columns. Only the last named column is looked up.
   package init(filter text: String, on column: Int? = nil, columns: [Column]) {
-    let subject = column.map { ColumnReference(index: $0, name: columns[$0].name) }
+    let subject = column.map { ColumnReference($0, of: columns) }
     var parser = FilterParser(text, columns: columns, subject: subject)
     self.init(parser.expectations(), in: QueryLexer(text), columns: columns, subject: column)
     guard candidates.isEmpty, values == nil, let (name, words) = parser.wordsOfValue else { return }
@@ -82,6 +88,14 @@ extension QueryCompletion {
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 
+  /// Completes the choice of a type.
+  package init(type text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? TypeChoice.parse(&lexer, columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
   private init(
     _ expectations: QueryExpectations,
     in lexer: QueryLexer,
@@ -108,6 +122,14 @@ extension QueryCompletion {
       case .word(let word):
         guard word.rawValue.hasPrefix(typed.lowercased()) else { continue }
         candidates.append(Candidate(text: word.rawValue, meaning: .word(word)))
+      case .type:
+        for word in TypeChoice.words where word.hasPrefix(typed.lowercased()) {
+          candidates.append(Candidate(text: word, meaning: .type(Column.Kind(word: word))))
+        }
+      case .notation(let kind):
+        for example in ColumnType.examples(of: kind) where example.hasPrefix(typed) {
+          candidates.append(Candidate(text: example, meaning: .notation(of: kind)))
+        }
       }
     }
     if candidates.map(\.meaning) == [.word(.comma)] { start -= lexer.spaceAtEnd }

@@ -30,6 +30,12 @@ struct QueryExpectations {
     case value(of: QueryToken?)
 
     case word(QueryWord)
+
+    /// The word for a type.
+    case type
+
+    /// An example of the notation of a kind.
+    case notation(of: Column.Kind)
   }
 
   /// The accepted parts, each with its range in code points.
@@ -70,6 +76,12 @@ extension QueryLexer {
     guard expectations != nil, let (text, range) = rest(upTo: 40) else { return }
     let isBeginning = !FilterOperator.phrases(beginningWith: text).isEmpty
     if isBeginning { expectations?.note(.operator(on: column), at: range) }
+  }
+
+  /// Records that the rest of the text is an example of the notation of a kind.
+  mutating func allowNotation(of kind: Column.Kind) {
+    guard expectations != nil, let (_, range) = rest(upTo: 40) else { return }
+    expectations?.note(.notation(of: kind), at: range)
   }
 
   /// Returns the range of the next token if it is the last one of the text.

@@ -43,3 +43,8 @@ enum QuerySpelling {
     text.utf8.count <= 8 && keywords.contains(text.lowercased())
   }
 }
+
+extension Column {
+  /// The name, quoted if necessary so that a command reads it back.
+  package var spelledName: String { QuerySpelling.spelled(name) }
+}

@@ -4,7 +4,7 @@
 ///
 /// Each column decides between items that are equal in all columns before it. Items that are equal
 /// in all columns keep the order of the source. Within a column, numbers come before dates and
-/// dates before other text. Empty and absent values come last in either direction.
+/// dates before other text. Missing values, and texts that mark one, come last in either direction.
 package struct SortOrder: Sendable, Hashable {
   /// A column to sort by, with its options.
   package struct Key: Sendable, Hashable {
@@ -27,6 +27,9 @@ package struct SortOrder: Sendable, Hashable {
 
   package let keys: [Key]
   let names: [String]
+
+  /// The types of the columns.
+  let types: [ColumnType]
 
   /// Parses an order.
   ///
@@ -53,7 +56,13 @@ package struct SortOrder: Sendable, Hashable {
   package init(_ keys: [Key], columns: [Column]) {
     self.keys = keys
     names = keys.map { columns[$0.column].name }
+    types = keys.map { columns[$0.column].type }
   }
+}
+
+extension SortOrder {
+  /// Returns the order with the types that its columns have now.
+  func retyped(_ columns: [Column]) -> SortOrder { SortOrder(keys, columns: columns) }
 }
 
 extension SortOrder: CustomStringConvertible {

@@ -9,7 +9,17 @@ extension Location.View {
   ///   - query: The filter and the order.
   ///   - projection: The visible columns, or `nil` for all.
   ///   - columns: The columns of the collection.
-  package init(_ query: Query, _ projection: Projection?, of columns: [Column]) {
+  ///   - chosen: The types that were chosen for columns, by the index of the column.
+  package init(
+    _ query: Query,
+    _ projection: Projection?,
+    of columns: [Column],
+    types chosen: [Int: ColumnType] = [:]
+  ) {
+    types = chosen.sorted { $0.key < $1.key }.compactMap { index, type in
+      columns.indices.contains(index)
+        ? "\(QuerySpelling.spelled(columns[index].name)) \(type.description)" : nil
+    }
     filter = query.filter?.description
     order = query.order?.compactDescription(in: columns)
     self.columns = projection?.compactDescription

@@ -3,9 +3,12 @@
 extension Location {
   /// The part of a location after the path: the query, page, picks and item that are shown.
   ///
-  /// The filter, the order and the columns are texts, because they can be parsed only once the
+  /// The types, the filter, the order and the columns are texts, because they can be parsed only once the
   /// columns are known.
   package struct View: Sendable, Equatable {
+    /// The types that were chosen for columns.
+    package var types: [String] = []
+
     /// The filter expression, or `nil` for all items.
     package var filter: String?
 
@@ -37,7 +40,8 @@ extension Location.View: CustomStringConvertible {
     let values: [(Name, String?)] = [
       (.filter, filter), (.sort, order), (.columns, columns), (.page, page.map(String.init)),
     ]
-    var parameters = values.compactMap { name, value in
+    var parameters = types.map { "\(Name.type)=\(LocationText.escaped($0))" }
+    parameters += values.compactMap { name, value in
       value.map { "\(name)=\(LocationText.escaped($0))" }
     }
     if !picks.isEmpty {
@@ -51,7 +55,7 @@ extension Location.View: CustomStringConvertible {
 
   /// The parameters that may follow `?`.
   private enum Name: String, CaseIterable {
-    case filter, sort, columns, page, picks
+    case type, filter, sort, columns, page, picks
   }
 }
 
@@ -108,6 +112,7 @@ extension Location.View {
     }
     let value = parameter[parameter.utf8.index(after: sign)...]
     switch name {
+    case .type: types.append(try Self.unescaped(value, of: text))
     case .filter: filter = try Self.unescaped(value, of: text)
     case .sort: order = try Self.unescaped(value, of: text)
     case .columns: columns = try Self.unescaped(value, of: text)
@@ -132,6 +137,8 @@ extension Location.View {
 
   private func has(_ name: Name) -> Bool {
     switch name {
+    // Each column has its own.
+    case .type: false
     case .filter: filter != nil
     case .sort: order != nil
     case .columns: columns != nil

@@ -2,10 +2,7 @@
 
 /// A column of a collection.
 package struct Column: Sendable, Hashable {
-  /// The inferred type of a column's values.
-  ///
-  /// The type is a guess from a sample. It determines alignment and how a value is written as JSON.
-  /// It never changes a value, and comparisons use the values themselves.
+  /// The kind of a column's values, which is a guess from a sample unless the user chose it.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case integer
     case decimal
@@ -21,22 +18,48 @@ package struct Column: Sendable, Hashable {
   }
 
   package let name: String
-  package let kind: Kind
+  package let type: ColumnType
+
+  /// The types that a sample fits equally well, if the type cannot be decided.
+  package let rivals: [ColumnType]
+
+  package var kind: Kind { type.kind }
 
   /// The bytes of the JSON key, which exported JSON uses; `nil` if they equal the name.
   ///
   /// They differ for an empty key, a repeated key, and a key with an unpaired surrogate.
   let key: [UInt8]?
 
-  /// Creates a column.
+  /// Creates a column of plain values.
   package init(name: String, kind: Kind) {
-    self.init(name: name, kind: kind, key: nil)
+    self.init(name: name, ColumnType(kind))
   }
 
-  /// Creates a column with the JSON key that its name stands for, if the two differ.
-  init(name: String, kind: Kind, key: [UInt8]?) {
+  /// Creates a column.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - type: The type.
+  ///   - rivals: The types that a sample fits equally well.
+  ///   - key: The JSON key that the name stands for, if the two differ.
+  init(name: String, _ type: ColumnType, rivals: [ColumnType] = [], key: [UInt8]? = nil) {
     self.name = name
-    self.kind = kind
+    self.type = type
+    self.rivals = rivals
     self.key = key
+  }
+
+  /// Creates a column of the type that a sample has.
+  init(
+    name: String,
+    _ result: (type: ColumnType, rivals: [ColumnType]),
+    key: [UInt8]? = nil
+  ) {
+    self.init(name: name, result.type, rivals: result.rivals, key: key)
+  }
+
+  /// Returns the column with another type.
+  func typed(_ type: ColumnType) -> Column {
+    Column(name: name, type, key: key)
   }
 }

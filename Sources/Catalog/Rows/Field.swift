@@ -22,6 +22,7 @@ struct Field {
   var kind: Kind
 
   static var absent: Field { Field(start: nil, count: 0, kind: .absent) }
+  static var null: Field { Field(start: nil, count: 0, kind: .null) }
 
   /// The bytes of the value; empty if the value is missing.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }

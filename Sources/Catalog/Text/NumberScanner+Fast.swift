@@ -3,9 +3,14 @@
 // Fast paths for special cases. Each one is exact for the input that it accepts.
 
 extension NumberScanner {
-  /// Returns `true` if the bytes are a JSON number.
+  /// Returns `true` if the bytes are a JSON number that other programs read without loss.
+  ///
+  /// Most programs read an integer beyond 64 bits as a `Double`.
   @inline(__always)
-  static func isJSON(_ bytes: Span<UInt8>) -> Bool { NumberScanner(bytes, .json) != nil }
+  static func isExactJSON(_ bytes: Span<UInt8>) -> Bool {
+    guard let number = NumberScanner(bytes, .json) else { return false }
+    return !number.isInteger || number.integer != nil
+  }
 
   /// Parses a number with a fixed number of digits, such as the parts of a date.
   ///

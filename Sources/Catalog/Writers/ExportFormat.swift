@@ -17,9 +17,6 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   /// A GitHub-flavored Markdown table.
   case markdown
 
-  /// `true` if the format distinguishes numbers from text.
-  var dependsOnKinds: Bool { self != .csv && self != .tsv }
-
   /// Returns the format for a file extension, or `nil` if the extension is unknown.
   package init?(path: String) {
     let name = path.split(separator: "/").last ?? ""

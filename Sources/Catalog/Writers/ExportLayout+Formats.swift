@@ -114,7 +114,7 @@ extension ExportLayout {
       return JSONText.append(field, onOneLine: format == .jsonl, to: &text)
     }
     let value = field.bytes.span
-    guard isNumeric, NumberScanner.isJSON(value) else {
+    guard isNumeric, NumberScanner.isExactJSON(value) else {
       return JSONText.append(value, after: mark(for: value), to: &text)
     }
     text.append(value)

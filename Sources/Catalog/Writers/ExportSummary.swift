@@ -18,9 +18,6 @@ package struct ExportSummary: Sendable, Equatable {
   /// The format cannot hold these, so U+FFFD replaced them.
   package var replaced = Occurrences()
 
-  /// The number of values for which a regular expression of the filter was stopped.
-  package var stoppedMatches = 0
-
   /// Creates an empty summary.
   package init() {}
 

@@ -93,6 +93,8 @@ extension CollectionCoordinator {
     case .nothingCame: announce("No more input yet.")
     case .counted(let count): stack.announce(.line("\(count)"))
     case .columnsListed: announceColumns(of: list)
+    case .typed(let column, let type, let fit):
+      stack.announce(.line(TypeText.line(column.name, type, fit), .secondary))
     case .showParent: showParent(of: list)
     case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
       // The page shows the result.
@@ -130,16 +132,18 @@ extension CollectionCoordinator {
 
   private func announceColumns(of list: CollectionScreen) {
     work.add { [stack] in
-      try await list.reader.settleColumns(.kinds)
+      try await list.reader.settleColumns()
       let columns = list.collection.columns
-      let table = Table(
-        columns: [.init("#", alignment: .trailing), .init("column"), .init("type")],
-        rowCount: columns.count
-      ) { row, column in
-        let cells = ["\(row + 1)", columns[row].name, columns[row].kind.name]
-        return StyledText(cells[column])
+      let typed = columns.indices.filter { columns[$0].type.mayMisfit }
+      let fits = try await list.reader.request("checking values") {
+        collection throws(CatalogError) in
+        try await collection.fits(of: typed, as: typed.map { columns[$0].type })
       }
-      stack.announce(Content([.table(table)]))
+      stack.announce(
+        Content([
+          .table(TypeText.table(columns, Dictionary(uniqueKeysWithValues: zip(typed, fits))))
+        ])
+      )
     }
   }
 

@@ -8,6 +8,8 @@ enum CollectionError: Error, Equatable {
   case numberIsMemberName(Int)
   case noSuchMember(String)
   case notListed(row: Item.ID)
+  case fixedTypes
+  case nothingFits(column: NamedColumn, type: ColumnType, first: Value)
 }
 
 extension CollectionError: ExplainedError {
@@ -20,6 +22,17 @@ extension CollectionError: ExplainedError {
       )
     case .noSuchMember(let name):
       Alert("“\(name)” no longer exists", advice: "run “show” to list the items")
+    case .fixedTypes:
+      Alert(
+        "the columns of this collection have fixed types",
+        advice: "“type” is for files and tables"
+      )
+    case .nothingFits(let column, let type, let first):
+      Alert(
+        "no value of “\(column.name)” can be read as “\(type)”: the first is “\(first.line.shortened)”",
+        advice:
+          "give the format of the values, such as “type \(column.name) \(type.advisedExample)”"
+      )
     case .notListed(let id):
       Alert(
         "row \(id.grouped) is not among the listed items",

@@ -25,7 +25,7 @@ extension CollectionScreen {
         examples: self.examples.statistics("stats")
       ) { [self] in
         let column = try await $0?.value(for: reader)
-        if column == nil { try await reader.settleColumns(.names) }
+        if column == nil { try await reader.settleColumns() }
         let columns = column.map { [$0] } ?? shownColumns
         // There may be a million columns, so this reads them only once.
         let all = collection.columns

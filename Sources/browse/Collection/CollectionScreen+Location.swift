@@ -7,7 +7,7 @@ import Catalog
 extension CollectionScreen {
   /// The current filter, order and columns.
   var locationView: Location.View {
-    Location.View(query, projection, of: collection.columns)
+    Location.View(query, projection, of: collection.columns, types: collection.chosenTypes)
   }
 
   /// The current filter, order, columns, page and picked items.
@@ -34,7 +34,7 @@ extension CollectionScreen {
   /// - Throws: ``CatalogError`` if the collection cannot be read.
   func show(availablePartsOf view: Location.View) async throws(CatalogError) -> [any Error] {
     guard view != Location.View() else { return [] }
-    var problems: [any Error] = []
+    var problems = try await restore(types: view.types)
     let filter = await value(of: view.filter, "filter", &problems) {
       try Filter(parsing: $0, columns: $1)
     }
@@ -61,6 +61,29 @@ extension CollectionScreen {
       try await reader.show { $0.start = 0 }
     }
     problems += try await restore(view.picks)
+    return problems
+  }
+
+  /// Gives columns the types of a view.
+  ///
+  /// - Returns: An error for each type that could not be applied.
+  /// - Throws: ``CatalogError`` if the collection cannot be read.
+  private func restore(types texts: [String]) async throws(CatalogError) -> [any Error] {
+    guard !texts.isEmpty, let retypable = collection as? any Retypable else { return [] }
+    var problems: [any Error] = []
+    var types: [Int: ColumnType] = [:]
+    for text in texts {
+      let choice = await value(of: text, "type", &problems) {
+        try TypeChoice(parsing: $0, columns: $1)
+      }
+      guard let choice else { continue }
+      types[choice.column] = try await reader.request("reading") {
+        collection throws(CatalogError) in
+        try await collection.type(for: choice)
+      }
+    }
+    let typed = retypable.retyped(types)
+    try await reader.show { $0.collection = typed }
     return problems
   }
 

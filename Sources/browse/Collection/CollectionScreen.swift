@@ -12,6 +12,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case sorted(SortOrder?)
     case columnsChosen(Projection?)
     case columnsListed
+    case typed(NamedColumn, ColumnType, TypeFit?)
     case arranged(Arrangement)
     case undone
     case redone
@@ -199,8 +200,15 @@ extension CollectionScreen {
         try await hide(try await $0.value(for: reader))
       },
       Command(
+        "type",
+        .typeChoice.completed(by: completer.type),
+        help: "set the type of a column; “auto” for the one that its values suggest",
+        group: .arrange,
+        examples: self.examples.type
+      ) { [self] in try await setType(try await $0.value(for: reader)) },
+      Command(
         "undo",
-        help: "undo the last change; of filter, order, columns or picks",
+        help: "undo the last change; of filter, order, columns, types or picks",
         group: .arrange
       ) { [self] in
         try await step(.undo)
@@ -266,6 +274,45 @@ extension CollectionScreen {
     subject.send(.columnsChosen(projection))
   }
 
+  /// Gives a column another type.
+  ///
+  /// - Throws: ``CollectionError/fixedTypes`` if the columns have fixed types,
+  ///   ``CollectionError/nothingFits(column:type:first:)`` if no value fits the type, or
+  ///   ``CatalogError``.
+  private func setType(_ choice: TypeChoice) async throws {
+    guard let retypable = collection as? any Retypable else { throw CollectionError.fixedTypes }
+    let column = named(choice.column)
+    let type = try await reader.request("reading") { collection throws(CatalogError) in
+      try await collection.type(for: choice)
+    }
+    var fit: TypeFit?
+    if let type, type.kind != .text {
+      fit = try await reader.request("checking values") { collection throws(CatalogError) in
+        try await collection.fit(of: choice.column, as: type)
+      }
+    }
+    if let type, let fit, fit.fitting == 0, let first = fit.firstMisfit {
+      throw CollectionError.nothingFits(column: column, type: type, first: first)
+    }
+    var types = retypable.chosenTypes
+    types[choice.column] = type
+    try await retype(types, of: retypable)
+    subject.send(.typed(column, collection.columns[choice.column].type, fit))
+  }
+
+  /// Gives columns the types that were chosen for them.
+  func retype(
+    _ types: [Int: ColumnType],
+    of retypable: any Retypable
+  ) async throws(CatalogError) {
+    let typed = retypable.retyped(types)
+    let columns = typed.columns
+    try await reader.change {
+      $0.collection = typed
+      $0.query = $0.query.retyped(columns)
+    }
+  }
+
   /// Changes the arrangement of the columns.
   func arrange(_ change: (inout Arrangement) -> Void) {
     reader.arrange(change)
@@ -284,7 +331,7 @@ extension CollectionScreen {
   private func hide(_ hidden: ColumnList) async throws {
     let shown = state.projection ?? .all
     let hide = { [collection] in shown.hiding(hidden, among: collection.columns.count) }
-    if hide() == nil { try await reader.settleColumns(.names) }
+    if hide() == nil { try await reader.settleColumns() }
     guard let left = hide() else { throw BrowseError.allColumnsExcluded }
     choose(left)
   }

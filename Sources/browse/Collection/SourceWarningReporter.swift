@@ -56,7 +56,7 @@ final class SourceWarningReporter {
     {
       reportFlaw(Alert(remark, advice: "the decompressed data is used"), after: command)
     }
-    reportStoppedMatches(after: command)
+    reportRemarks(after: command)
     if let path = warnings.replacedPath,
       reportedReplacements.insert(ObjectIdentifier(collection)).inserted
     {
@@ -64,13 +64,17 @@ final class SourceWarningReporter {
     }
   }
 
-  /// Warns that a regular expression was stopped, unless an export has just warned of it.
-  private func reportStoppedMatches(after command: String) {
-    guard let list = session.list, let report = StoppedMatchReport(list.collection, list.query),
-      report != session.stoppedMatchReport
-    else { return }
-    session.stoppedMatchReport = report
-    if let alert = SourceText.stoppedMatches(report.count) { self.report(alert, after: command) }
+  /// Warns that an answer leaves out values, unless an export has just warned of it.
+  private func reportRemarks(after command: String) {
+    guard let list = session.list else { return }
+    let remarks = AnswerRemarks(
+      list.query,
+      of: list.collection,
+      isFinal: list.state.page.isCounted
+    )
+    guard let remarks, remarks != session.answerRemarks else { return }
+    session.answerRemarks = remarks
+    for alert in remarks.alerts { report(alert, after: command) }
   }
 
   private func reportFlaw(_ alert: Alert, after command: String) {

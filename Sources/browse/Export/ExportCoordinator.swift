@@ -113,8 +113,12 @@ extension ExportCoordinator {
   ) async throws(CatalogError) -> ExportReport? {
     if let items = screen as? any ItemScreen {
       let summary = try await request.write(items, standardOutput: session.output)
-      session.stoppedMatchReport = StoppedMatchReport(items.collection, items.query)
-      return ExportReport(count: summary.items.counted("item"), warnings: summary.warnings)
+      let remarks = AnswerRemarks(items.query, of: items.collection)
+      session.answerRemarks = remarks
+      return ExportReport(
+        count: summary.items.counted("item"),
+        warnings: summary.warnings + (remarks?.alerts.map(\.line) ?? [])
+      )
     }
     guard let screen = screen as? any TabulationScreen else { return nil }
     let summary = try await request.write(

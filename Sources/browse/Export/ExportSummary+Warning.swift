@@ -5,10 +5,7 @@ import Catalog
 extension ExportSummary {
   /// The warnings about the exported data.
   var warnings: [String] {
-    [
-      unreadableWarning, cutWarning, replacedWarning,
-      SourceText.stoppedMatches(stoppedMatches)?.line,
-    ].compactMap(\.self)
+    [unreadableWarning, cutWarning, replacedWarning].compactMap(\.self)
   }
 
   private var unreadableWarning: String? {

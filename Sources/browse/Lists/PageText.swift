@@ -27,10 +27,9 @@ struct PageText {
 
   /// The items, the position of the page, and the remarks.
   var content: Content {
-    let remarks = [
-      RowWarningText.summary(of: warnings), longValueRemark, stoppedRemark, incomparableRemark,
-      dialectRemark, replacementRemark,
-    ].compactMap(\.self)
+    let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
+    let others = [incomparableRemark, dialectRemark, ambiguityRemark, replacementRemark]
+    let remarks = reading + omissions + others.compactMap(\.self)
     return Content(
       (arrangement.showsCards ? cards : [.table(table)])
         + [.line(StyledText(position, .secondary))] + remarks.map { .line($0) }
@@ -158,10 +157,20 @@ struct PageText {
     }
   }
 
-  /// A remark that a regular expression was stopped.
-  private var stoppedRemark: StyledText? {
-    SourceText.stoppedMatches(collection.stoppedMatchCount(of: query.filter)).map {
-      StyledText("! \($0.line)", .secondary)
+  /// Remarks that the answer leaves out values.
+  private var omissions: [StyledText] {
+    let remarks = AnswerRemarks(query, of: collection, isFinal: page.isCounted)
+    return (remarks?.alerts ?? []).map { StyledText("! \($0.line)", .secondary) }
+  }
+
+  /// A remark that the type of a column cannot be decided.
+  ///
+  /// It is shown only on the first page, so that paging does not repeat it.
+  private var ambiguityRemark: StyledText? {
+    guard page.start == 0 else { return nil }
+    let all = collection.columns
+    return columns.lazy.compactMap { TypeText.ambiguity(all[$0]) }.first.map {
+      StyledText($0, .secondary)
     }
   }
 

@@ -122,7 +122,7 @@ struct Restorer {
   private func column(_ name: String, of list: CollectionScreen) async throws -> Int {
     let find = { list.collection.columns.firstIndex { $0.name == name } }
     if let index = find() { return index }
-    try await list.reader.settleColumns(.names)
+    try await list.reader.settleColumns()
     guard let index = find() else { throw SavedLocationError.noSuchField(name) }
     return index
   }

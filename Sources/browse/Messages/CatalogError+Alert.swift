@@ -116,6 +116,11 @@ extension CatalogError: ExplainedError {
       Alert("stopped")
     case .syntax(let error):
       error.alert
+    case .ambiguousNotation(let column, let types):
+      Alert(
+        "the values of “\(column)” can be read in several ways",
+        advice: "give the format: \(types.formattedList("or"))"
+      )
     case .notMeasurable(let column):
       Alert(
         "cannot plot “\(column)” by that column",
@@ -290,6 +295,12 @@ extension SyntaxError {
       ("\(library) is not installed, so “matches” is not available", "install \(package)")
     case .impossibleDate(let date, let problem):
       ("invalid date “\(date)”: \(problem.text)", problem.advice)
+    case .unknownNotation(let example, let type, let examples):
+      (
+        "“\(example)” is no format of the type “\(type)”",
+        examples.isEmpty
+          ? "leave it out" : "write an example: \(examples.formattedList("or", isQuoted: false))"
+      )
     case .nestingTooDeep:
       ("too many nested parentheses", "remove some")
     }

@@ -14,6 +14,15 @@ extension Argument where Value == ColumnText<Filter> {
   }
 }
 
+extension Argument where Value == ColumnText<TypeChoice> {
+  /// A column with its type.
+  static var typeChoice: Argument {
+    Argument<String>.text("COLUMN TYPE [FORMAT]").map { text in
+      ColumnText { try TypeChoice(parsing: text, columns: $0) }
+    }
+  }
+}
+
 extension Argument where Value == ColumnText<SortOrder> {
   /// A sort order.
   static var order: Argument {

@@ -8,22 +8,15 @@ struct ColumnText<Value: Sendable>: Sendable {
 
   /// Parses the text with the columns of a reader's collection.
   ///
-  /// The columns and their types may be known only from the first items. Before it rejects an
-  /// unknown column, it scans all items for columns. Before it rejects an invalid date, it also
-  /// determines the types of all columns.
+  /// The columns may be known only from the first items. Before it rejects an unknown column, it
+  /// scans all items for columns.
   @MainActor
   func value(for reader: CollectionReader) async throws -> Value {
-    var settled: ColumnDetail?
-    while true {
-      do {
-        return try await value(in: reader.collection)
-      } catch CatalogError.syntax(let error) {
-        guard let detail = error.problem.unsettled, settled != detail, settled != .kinds else {
-          throw CatalogError.syntax(error)
-        }
-        try await reader.settleColumns(detail)
-        settled = detail
-      }
+    do {
+      return try await value(in: reader.collection)
+    } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
+      try await reader.settleColumns()
+      return try await value(in: reader.collection)
     }
   }
 
@@ -37,12 +30,11 @@ struct ColumnText<Value: Sendable>: Sendable {
 }
 
 extension SyntaxError.Problem {
-  /// The column detail that must be settled by a full scan before this error is certain.
-  fileprivate var unsettled: ColumnDetail? {
+  /// `true` if the error may be due to a column that is not known yet.
+  fileprivate var concernsColumns: Bool {
     switch self {
-    case .unknownColumn, .allColumnsExcluded: .names
-    case .impossibleDate: .kinds
-    default: nil
+    case .unknownColumn, .allColumnsExcluded: true
+    default: false
     }
   }
 }

@@ -41,6 +41,11 @@ struct QueryCompleter {
     await complete { QueryCompletion(projection: text, columns: $0) }
   }
 
+  /// Completes the choice of a column's type.
+  func type(_ text: String) async -> Completion {
+    await complete { QueryCompletion(type: text, columns: $0) }
+  }
+
   /// Completes the columns of a plot.
   func plot(_ text: String) async -> Completion {
     await complete { QueryCompletion(plot: text, columns: $0) }

@@ -21,6 +21,22 @@ extension QueryCompletion.Candidate {
     case .column(let column): column.kind.name
     case .operator(let kind, let isNegated): isNegated ? kind.negatedNote : kind.note
     case .word(let word): word.note
+    case .type(let kind): kind?.note ?? "what the values suggest"
+    case .notation: ""
+    }
+  }
+}
+
+extension Column.Kind {
+  /// A description of the values.
+  fileprivate var note: String {
+    switch self {
+    case .integer: "numbers without a fraction"
+    case .decimal: "numbers"
+    case .date: "dates"
+    case .dateTime: "dates with a time"
+    case .boolean: "true and false"
+    case .text: "texts, even if they look like numbers"
     }
   }
 }

@@ -40,6 +40,16 @@ struct QueryExamples {
     ]
   }
 
+  /// Types of columns.
+  var type: [Command.Example] {
+    guard let column = samples.name(of: samples.number ?? samples.usable.first) else { return [] }
+    return [
+      .init("type \(column) text", "compare and sort the values as texts"),
+      .init("type \(column) decimal 1.234,56", "read numbers that are written so"),
+      .init("type \(column) auto", "the type that the values suggest"),
+    ]
+  }
+
   /// Column lists.
   var projection: [Command.Example] {
     let names = samples.usable.prefix(2).compactMap { samples.name(of: $0) }

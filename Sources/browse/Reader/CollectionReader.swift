@@ -6,7 +6,8 @@ import Navigator
 /// Reads pages of a collection and holds the state of its view.
 @MainActor
 final class CollectionReader {
-  let collection: any ItemCollection
+  /// The collection, with the types that were chosen for its columns.
+  var collection: any ItemCollection { state.collection }
 
   /// Publishes the current state of the view, and the state after each change.
   let states: CurrentValueSubject<CollectionState, Never>
@@ -55,7 +56,7 @@ final class CollectionReader {
   /// The background count waits for them.
   private var runningRequests = 0
 
-  /// The states before each change of the filter, the order, the columns or the picks.
+  /// The states before each change of the filter, the order, the columns, their types or the picks.
   private var changes = UndoHistory<FormerState>()
 
   /// Reads the first page of a collection.
@@ -75,7 +76,6 @@ final class CollectionReader {
     idleTimeout: Duration?,
     progressLine: ProgressLine
   ) async throws(CatalogError) {
-    self.collection = collection
     self.display = display
     self.idleTimeout = idleTimeout
     self.progressLine = progressLine
@@ -86,6 +86,7 @@ final class CollectionReader {
     }
     states = CurrentValueSubject(
       CollectionState(
+        collection: collection,
         query: query,
         page: page,
         warnings: await collection.rowWarnings(of: page),
@@ -129,7 +130,7 @@ extension CollectionReader {
     return true
   }
 
-  /// Changes the filter, the order or the columns, with undo.
+  /// Changes the filter, the order, the columns or their types, with undo.
   func change(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
     let before = state
     try await show(change)
@@ -197,8 +198,9 @@ extension CollectionReader {
     next.pageSize = display.value.pageSize
     let positions = next.start..<next.start.adding(next.pageSize)
     let query = next.query
+    let collection = next.collection
     next.page = try await request(query.order == nil ? "searching" : "sorting") {
-      collection throws(CatalogError) in
+      _ throws(CatalogError) in
       try await Page.withIdleTimeout(idleTimeout) { () throws(CatalogError) in
         try await collection.page(positions, of: query)
       }
@@ -211,6 +213,7 @@ extension CollectionReader {
     guard
       before.query != state.query || before.projection != state.projection
         || before.picks != state.picks
+        || before.collection.chosenTypes != state.collection.chosenTypes
     else { return }
     changes.add(FormerState(before))
   }
@@ -271,10 +274,10 @@ extension CollectionReader {
     }
   }
 
-  /// Scans all items for columns, or for the types of their values.
-  func settleColumns(_ detail: ColumnDetail) async throws(CatalogError) {
+  /// Scans all items for columns.
+  func settleColumns() async throws(CatalogError) {
     try await request("finding columns") { collection throws(CatalogError) in
-      try await collection.settleColumns(detail)
+      try await collection.settleColumns()
     }
   }
 

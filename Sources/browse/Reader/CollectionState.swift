@@ -6,6 +6,9 @@ import Catalog
 ///
 /// It is replaced as a whole, once its page is loaded.
 struct CollectionState {
+  /// The collection, with the types that were chosen for its columns.
+  var collection: any ItemCollection
+
   var query = Query()
   var projection: Projection?
   var arrangement = Arrangement()

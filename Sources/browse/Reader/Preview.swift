@@ -47,11 +47,10 @@ struct Preview {
     return items + line(count, isFinal: true) + remark
   }
 
-  /// A remark that a regular expression was stopped, if it was.
+  /// Remarks that the answer leaves out values, if it does.
   private var remark: Content {
-    let count = collection.stoppedMatchCount(of: query.filter)
-    guard let alert = SourceText.stoppedMatches(count) else { return Content() }
-    return .line("! \(alert.line)", .secondary)
+    let alerts = AnswerRemarks(query, of: collection)?.alerts ?? []
+    return Content(alerts.map { .line(StyledText("! \($0.line)", .secondary)) })
   }
 
   private func line(_ count: Int, isFinal: Bool) -> Content {

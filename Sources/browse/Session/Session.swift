@@ -41,8 +41,8 @@ final class Session {
   /// The clipboard of the user at the terminal, or `nil` if there is none.
   var clipboard: Clipboard?
 
-  /// The last warning about a regular expression that was stopped.
-  var stoppedMatchReport: StoppedMatchReport?
+  /// The last warnings that an answer leaves out values.
+  var answerRemarks: AnswerRemarks?
 
   private let trace: Trace?
   private var tracing: AnyCancellable?

@@ -35,7 +35,7 @@ final class ArrayCollection: ItemCollection {
     var store = FieldStore()
     for (index, item) in matching.enumerated() {
       store.fill(item)
-      rows.add(SortKey(store.view, order.keys), at: RowStart(offset: index, row: item.id.row))
+      rows.add(SortKey(store.view, order), at: RowStart(offset: index, row: item.id.row))
     }
     try rows.sort()
     return (0..<rows.count).map { matching[rows.rowStart(at: $0).offset] }

@@ -156,7 +156,7 @@ extension DelimitedSource {
     let sample = try DelimitedSample(text, .plain, chunks: chunks) { _ in }
     self.init(
       file: text.file,
-      names: sample.columns,
+      names: DelimitedColumns(sample.names, sample.inferences),
       format: sample.format,
       chunks: chunks,
       start: sample.firstRow,

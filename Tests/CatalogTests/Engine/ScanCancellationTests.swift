@@ -38,8 +38,8 @@ struct ScanCancellationTests {
       case .statistics:
         _ = try await collection.statistics(of: [0, 1], in: Query())
       case .points:
-        let x = MeasuredColumn(0, as: .number)
-        let y = MeasuredColumn(1, as: .number)
+        let x = MeasuredColumn(0, as: .number, of: collection.columns)
+        let y = MeasuredColumn(1, as: .number, of: collection.columns)
         _ = try await collection.points(x: x, y: y, in: Query())
       case .means:
         let values = [ValueCount(value: Value("3"), count: 1)]
@@ -52,7 +52,7 @@ struct ScanCancellationTests {
         )
         _ = try await collection.means(of: 0, by: 1, known, in: Query())
       case .report: _ = try await collection.report()
-      case .columns: try await collection.settleColumns(.kinds)
+      case .columns: try await collection.settleColumns()
       }
     }
   }

@@ -269,7 +269,7 @@ private enum RandomExpression {
     case 0: return .anywhere(text(&random))
     case 1...3:
       let index = columns.indices.randomElement(using: &random) ?? 0
-      let column = ColumnReference(index: index, name: columns[index].name)
+      let column = ColumnReference(index, of: columns)
       return condition(column, &random)
     case 4: return .not(make(depth: depth - 1, columns, &random))
     case 5:

@@ -7,7 +7,7 @@ import Testing
 @testable import Catalog
 
 /// The parameters of a view.
-private let parameterNames = ["filter", "sort", "columns", "page", "picks"]
+private let parameterNames = ["type", "filter", "sort", "columns", "page", "picks"]
 
 @Suite("A location")
 struct LocationTests {

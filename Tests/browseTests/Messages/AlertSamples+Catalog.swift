@@ -75,6 +75,7 @@ extension AlertSamples {
     .cancelled,
     .syntax(syntaxError),
     .notMeasurable(column: "name"),
+    .ambiguousNotation(column: "added", types: ["date 31.12.2024", "date 12/31/2024"]),
     .location(locationError(.repeated("sort"))),
     .locationSyntax(parameter: "filter", syntaxError),
     .exportExists(path: "/data/teas.csv"),
@@ -150,6 +151,8 @@ extension AlertSamples {
     .missingLibrary("libpcre2-8.so.0", package: "libpcre2-8-0"),
     .impossibleDate("2026-02-30", .day(30, last: 28)),
     .nestingTooDeep,
+    .unknownNotation("soon", type: "date", examples: ["2024-12-31", "31.12.2024"]),
+    .unknownNotation("soon", type: "text", examples: []),
   ]
 
   private static let parts: [SyntaxError.Part] = [.column, .condition, .value]

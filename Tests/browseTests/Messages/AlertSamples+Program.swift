@@ -55,6 +55,12 @@ extension AlertSamples {
 
   private static let collection: [CollectionError] = [
     .numberIsMemberName(2024), .noSuchMember("teas.csv"), .notListed(row: Item.ID(row: 17)),
+    .fixedTypes,
+    .nothingFits(
+      column: NamedColumn(0, of: [Column(name: "name", kind: .text)]),
+      type: ColumnType(.date, example: "31.12.2024") ?? ColumnType(.date),
+      first: Value("Assam")
+    ),
   ]
 
   private static let noLocation: [NoLocation] = [.standardInput, .noPath("tags")]

@@ -99,7 +99,6 @@ extension MessageTable {
         summary.cut.add(row: 1200 + row)
         summary.replaced.add(row: 40 + row)
       }
-      summary.stoppedMatches = count
       let warnings = summary.warnings.joined(separator: "\n")
       return Row(count == 1 ? "one of each" : "several of each", warnings)
     }

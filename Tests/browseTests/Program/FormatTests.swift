@@ -71,7 +71,7 @@ struct FormatTests {
     let result = run(path, "-c", "columns", "-c", "stats", "-c", "filter #3 > 2", "-c", "count")
     #expect(result.status == 0)
     let lines = result.output.split(separator: "\n").map { $0.split(separator: " ") }
-    #expect(lines.contains(["2", "b", "text"]))
+    #expect(lines.contains(["2", "b", "integer", "1"]))
     #expect(lines.contains(["3", "column_3", "decimal"]))
     #expect(result.output.hasSuffix("\n1\n"))
   }

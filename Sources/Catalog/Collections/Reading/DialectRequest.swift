@@ -56,6 +56,9 @@ package struct DialectRequest: Sendable, Equatable {
   /// `true` if the first row contains the column names.
   package var hasHeader: Bool
 
+  /// The texts that mark a missing value in every column, besides the empty one.
+  package var missing: [[UInt8]] = []
+
   /// The delimiter that the file name suggests, used unless the content gives stronger evidence.
   package var hint: UInt8?
 

@@ -11,6 +11,9 @@ package struct ReadingOptions: Sendable, Equatable {
   /// The text encoding; `nil` to detect it by content.
   package var encoding: TextEncoding?
 
+  /// The texts that mark a missing value in every column, besides the empty one.
+  package var missing: [String] = []
+
   /// Creates options, which by default leave everything to detection.
   package init(
     type: SourceType? = nil,

@@ -42,6 +42,20 @@ extension PostgreSQLDialect {
     )
   }
 
+  func order(
+    _ key: SortOrder.Key,
+    of column: SQLColumn,
+    as type: ColumnType
+  ) throws(CatalogError) -> SQLColumnOrder {
+    throw .database(
+      path: path,
+      .unsupportedOperation(
+        "PostgreSQL cannot sort by a column whose type was chosen",
+        advice: "type “type \(column.name) auto” first, or export the items and sort the file"
+      )
+    )
+  }
+
   private func parts(_ column: SQLColumn) -> (present: SQL, missing: SQL) {
     switch column.type {
     case .text, .enumeration, .other, .json: ("\(comparableText(column)) > ''", isEmpty(column))

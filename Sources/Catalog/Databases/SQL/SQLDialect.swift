@@ -65,6 +65,11 @@ protocol SQLDialect: Sendable {
   /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL?
 
+  /// Returns a condition that a value of a column passes a test after it is read as a chosen type.
+  ///
+  /// - Returns: The condition, or `nil` if this program must test the values.
+  func condition(_ test: Expression.Test, on column: SQLColumn, as type: ColumnType) -> SQL?
+
   /// Returns a condition that any of some columns contains a text.
   ///
   /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
@@ -92,12 +97,23 @@ protocol SQLDialect: Sendable {
     of column: SQLColumn,
     isPlain: Bool
   ) throws(CatalogError) -> SQLColumnOrder
+
+  /// Returns the expressions that order the values of a column, read as a chosen type.
+  ///
+  /// - Throws: ``CatalogError`` if the engine cannot order the column.
+  func order(
+    _ key: SortOrder.Key,
+    of column: SQLColumn,
+    as type: ColumnType
+  ) throws(CatalogError) -> SQLColumnOrder
 }
 
 extension SQLDialect {
   func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL {
     "\(value) = \(column.sql)"
   }
+
+  func condition(_ test: Expression.Test, on column: SQLColumn, as type: ColumnType) -> SQL? { nil }
 
   func truncated(_ column: SQLColumn, to length: Int) -> SQL { selected(column) }
 

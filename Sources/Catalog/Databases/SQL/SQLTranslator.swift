@@ -43,7 +43,10 @@ struct SQLTranslator: Sendable {
     case .anywhere(let text): return dialect.searchCondition(for: text.string, in: columns)
     case .condition(let column, let test, let negated):
       guard columns.indices.contains(column.index) else { return nil }
-      let condition = dialect.condition(test, on: columns[column.index])
+      let sql = columns[column.index]
+      let condition =
+        column.type.isPlain
+        ? dialect.condition(test, on: sql) : dialect.condition(test, on: sql, as: column.type)
       return negated ? condition.map(Self.not) : condition
     case .all(let parts): return all(parts, joinedBy: " AND ")
     case .any(let parts): return all(parts, joinedBy: " OR ")

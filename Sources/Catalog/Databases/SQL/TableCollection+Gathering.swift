@@ -105,6 +105,7 @@ extension FrequencyCounter: SQLComputable {
     _ connection: any SQLConnection
   ) throws(CatalogError) -> ValueFrequencies? {
     let dialect = table.database.dialect
+    guard table.columns[self.column].type.isPlain else { return nil }
     let column = table.table.columns[column]
     guard dialect.groupsQuickly(column) else { return nil }
     let group = dialect.grouped(column)

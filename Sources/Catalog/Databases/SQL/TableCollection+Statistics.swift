@@ -26,14 +26,17 @@ extension TableCollection {
   ) throws(CatalogError) -> ColumnStatistics {
     let column = table.columns[index]
     if try hasFewValues(column, plan, connection),
-      let known = try countedStatistics(of: column, plan, connection)
+      let known = try countedStatistics(of: column, columns[index].type, plan, connection)
     {
       return known
     }
+    let isTyped = !columns[index].type.isPlain
     let measure = database.dialect.measure(column)
-    if measure == nil, try !isPlain(index, connection) {
+    var isGathered = isTyped
+    if measure == nil, !isTyped { isGathered = try !isPlain(index, connection) }
+    if isGathered {
       // Some texts look like numbers or dates. Only parsing each text determines which.
-      var gatherer = StatisticsGatherer(columns: [index])
+      var gatherer = StatisticsGatherer(columns: [index], of: columns)
       try visitRows(of: plan, with: &gatherer, connection)
       return try gatherer.figure()[0]
     }
@@ -67,11 +70,12 @@ extension TableCollection {
   /// Returns statistics computed from counts of the distinct values, or `nil` if there are many.
   private func countedStatistics(
     of column: SQLColumn,
+    _ type: ColumnType,
     _ plan: SQLPlan,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> ColumnStatistics? {
     let group = database.dialect.grouped(column)
-    var gatherer = ColumnGatherer()
+    var gatherer = ColumnGatherer(type)
     var groups = 0
     try connection.run(
       "SELECT \(group), count(*) FROM \(plan.from)\(plan.whereClause()) GROUP BY 1 LIMIT \(Self.fewValues + 1)",

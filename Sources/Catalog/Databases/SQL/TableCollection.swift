@@ -7,10 +7,12 @@ import Platform
 /// No rows are kept in memory. A page costs as much as its rows, since it starts at a known row
 /// instead of an offset (``SQLOrdering``). Tests that the engine cannot run with the same result
 /// are applied to the rows that it sends.
-final class TableCollection: ItemCollection {
+final class TableCollection: ItemCollection, Retypable {
   let table: SQLTable
   let database: any SQLDatabase
   let columns: [Column]
+  let chosenTypes: [Int: ColumnType]
+  var infersTypes: Bool { false }
 
   /// The cached row positions and row counts of queries.
   let rowIndexes = Mutex<[Query: SQLRowIndex]>([:])
@@ -24,10 +26,17 @@ final class TableCollection: ItemCollection {
   /// The maximum number of cached queries.
   private static let maximumRowIndexes = 32
 
-  init(_ table: SQLTable, of database: any SQLDatabase) {
+  init(_ table: SQLTable, of database: any SQLDatabase, types: [Int: ColumnType] = [:]) {
     self.table = table
     self.database = database
-    columns = table.columns.map(\.column)
+    chosenTypes = types
+    columns = table.columns.enumerated().map { index, column in
+      types[index].map(column.column.typed) ?? column.column
+    }
+  }
+
+  func retyped(_ types: [Int: ColumnType]) -> any ItemCollection {
+    TableCollection(table, of: database, types: types)
   }
 
   var name: String { table.name }
@@ -105,8 +114,12 @@ final class TableCollection: ItemCollection {
     _ connection: any SQLConnection
   ) throws(CatalogError) -> SQLPlan {
     var orders: [SQLColumnOrder] = []
-    for key in query.order?.keys ?? [] {
+    for (key, type) in zip(query.order?.keys ?? [], query.order?.types ?? []) {
       let column = table.columns[key.column]
+      guard type.isPlain else {
+        orders.append(try database.dialect.order(key, of: column, as: type))
+        continue
+      }
       let isPlain = try isPlain(key.column, connection)
       orders.append(try database.dialect.order(key, of: column, isPlain: isPlain))
     }

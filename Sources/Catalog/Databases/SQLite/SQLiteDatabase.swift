@@ -405,11 +405,15 @@ private struct KindSample {
   /// The length in bytes from which a value is a text.
   static let maximumLength = 1000
 
-  private var inference = KindInference()
+  private var inference = TypeInference()
   private var hasValues = false
 
   /// The kind, or `nil` if the column has no values.
-  var kind: Column.Kind? { hasValues ? inference.kind : nil }
+  var kind: Column.Kind? {
+    guard hasValues else { return nil }
+    let type = inference.result.type
+    return type.format == .plain ? type.kind : .text
+  }
 
   mutating func add(_ value: SQLValue) {
     guard value != .null else { return }

@@ -83,8 +83,16 @@ extension SQLiteDialect {
   }
 
   /// Returns the test as a call of `browse_test`.
-  private func functionTest(_ test: Expression.Test, on column: SQLColumn) -> SQL {
-    "browse_test(\(SQLValue(test.description(negated: false))), \(column.sql))"
+  private func functionTest(
+    _ test: Expression.Test,
+    on column: SQLColumn,
+    as type: String = ""
+  ) -> SQL {
+    "browse_test(\(SQLValue(test.description(negated: false))), \(column.sql), \(SQLValue(type)))"
+  }
+
+  func condition(_ test: Expression.Test, on column: SQLColumn, as type: ColumnType) -> SQL? {
+    functionTest(test, on: column, as: type.description)
   }
 
   /// Returns the test with operators, or `nil` if they have different semantics.
@@ -223,9 +231,25 @@ extension SQLiteDialect {
       default: break
       }
     }
+    return order(key, of: column, typed: "")
+  }
+
+  func order(
+    _ key: SortOrder.Key,
+    of column: SQLColumn,
+    as type: ColumnType
+  ) throws(CatalogError) -> SQLColumnOrder {
+    order(key, of: column, typed: type.description)
+  }
+
+  private func order(
+    _ key: SortOrder.Key,
+    of column: SQLColumn,
+    typed type: String
+  ) -> SQLColumnOrder {
     let order = (key.descending ? "desc" : "asc") + (key.natural ? " natural" : "")
     return SQLColumnOrder(
-      terms: ["browse_key(\(SQLValue(order)), \(column.sql))"],
+      terms: ["browse_key(\(SQLValue(order)), \(column.sql), \(SQLValue(type)))"],
       descending: false,
       parts: nil
     )

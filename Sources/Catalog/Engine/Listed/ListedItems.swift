@@ -45,7 +45,7 @@ package final class ListedItems: Sendable {
       selected.append(item)
       guard let order = query.order else { continue }
       let start = RowStart(offset: index, row: item.id.row)
-      sorted.add(SortKey(store.view, order.keys), at: start)
+      sorted.add(SortKey(store.view, order), at: start)
     }
     if query.order != nil {
       try sorted.sort()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A collection of items that were picked from another collection.
-package final class PickedItems: ListedCollection, LateColumns, SourceReporting, ValueLocating {
+package final class PickedItems: ListedCollection, LateColumns, Retypable, SourceReporting,
+  ValueLocating
+{
   package let listed: ListedItems
 
   private let collection: any ItemCollection
@@ -10,10 +12,23 @@ package final class PickedItems: ListedCollection, LateColumns, SourceReporting,
   package init(_ items: [Item], of collection: any ItemCollection) {
     listed = ListedItems(items)
     self.collection = collection
+    chosenTypes = [:]
+  }
+
+  private init(_ other: PickedItems, _ types: [Int: ColumnType]) {
+    listed = other.listed
+    collection = other.collection
+    chosenTypes = types
+  }
+
+  package func retyped(_ types: [Int: ColumnType]) -> any ItemCollection {
+    PickedItems(self, types)
   }
 
   package var name: String { collection.name }
-  package var columns: [Column] { collection.columns }
+  package var columns: [Column] { typed(collection.columns) }
+  package let chosenTypes: [Int: ColumnType]
+  package var infersTypes: Bool { (collection as? any Retypable)?.infersTypes ?? true }
   package var source: FileIdentity? { collection.source }
   package var hasTypedValues: Bool { collection.hasTypedValues }
   package func rowWarnings(of item: Item) -> RowWarnings { collection.rowWarnings(of: item) }
@@ -26,10 +41,8 @@ package final class PickedItems: ListedCollection, LateColumns, SourceReporting,
   package func locationComponents(to column: Int, of item: Item) -> [String]? { nil }
 
   @concurrent
-  package func settleColumns(
-    _ detail: ColumnDetail
-  ) async throws(CatalogError) {
-    try await collection.settleColumns(detail)
+  package func settleColumns() async throws(CatalogError) {
+    try await collection.settleColumns()
   }
 
   @concurrent

@@ -15,6 +15,9 @@ struct SortKey: Sendable {
   /// The number of bytes.
   private var count = 0
 
+  /// The number of values that are neither numbers nor dates.
+  private(set) var texts = 0
+
   /// The mask that inverts bytes for a descending order.
   private var mask: UInt64 = 0
 
@@ -22,8 +25,10 @@ struct SortKey: Sendable {
   init() {}
 
   /// Creates the key of a row.
-  init(_ row: Row, _ keys: [SortOrder.Key]) {
-    for key in keys { append(row[key.column].bytes.span, key) }
+  init(_ row: Row, _ order: SortOrder) {
+    for (key, type) in zip(order.keys, order.types) {
+      append(row[key.column].bytes.span, key, as: type)
+    }
   }
 
   /// Removes all values, but keeps the allocated memory.
@@ -32,6 +37,7 @@ struct SortKey: Sendable {
     first = 0
     second = 0
     count = 0
+    texts = 0
     if !rest.isEmpty { rest.removeAll(keepingCapacity: rest.count <= Self.maximumKeptCapacity) }
   }
 
@@ -45,23 +51,50 @@ struct SortKey: Sendable {
   /// - Parameters:
   ///   - value: The value, which is empty if it is missing.
   ///   - key: The sort column and its options.
+  ///   - hasMarkers: `true` if the texts that commonly mark a missing value do so.
   @inline(__always)
-  mutating func append(_ value: Span<UInt8>, _ key: SortOrder.Key) {
-    if value.isEmpty {
-      // Missing values come last in both directions.
-      mask = 0
-      put(0xFFFF << 48, 2)
-      return
-    }
+  mutating func append(_ value: Span<UInt8>, _ key: SortOrder.Key, hasMarkers: Bool = false) {
+    if value.isEmpty { return appendMissing() }
     mask = key.descending ? ~0 : 0
-    if key.natural {
-      appendNaturally(value)
-    } else if let number = Number.short(value) {
+    if !key.natural, let number = Number.short(value) {
       // No two numbers of up to fifteen digits round to the same `Double`.
       put(Self.code(number), 8)
+    } else if hasMarkers, MissingMarkers.isCommon(value) {
+      appendMissing()
+    } else if key.natural {
+      appendNaturally(value)
     } else {
       appendSlowly(value)
     }
+  }
+
+  /// Appends the value of the next sort column, read as the column's type.
+  mutating func append(_ value: Span<UInt8>, _ key: SortOrder.Key, as type: ColumnType) {
+    var plain = PlainSpelling()
+    switch value.isEmpty ? .missing : type.read(value, into: &plain) {
+    case .missing: appendMissing()
+    case .plain: append(value, key)
+    case .rewritten where !key.natural: append(plain, key)
+    case .rewritten, .text, .unreadable:
+      mask = key.descending ? ~0 : 0
+      if key.natural { appendNaturally(value) } else { append(text: value) }
+    }
+  }
+
+  private mutating func append(_ plain: PlainSpelling, _ key: SortOrder.Key) {
+    append(plain.storage.span.extracting(first: plain.count), key)
+  }
+
+  /// Appends the code of a missing value, which comes last in both directions.
+  private mutating func appendMissing() {
+    mask = 0
+    put(0xFFFF << 48, 2)
+  }
+
+  private mutating func append(text: Span<UInt8>) {
+    texts &+= 1
+    put(Self.text, 2)
+    append(bytes: text)
   }
 
   /// Appends bytes.
@@ -108,8 +141,7 @@ extension SortKey {
     } else if let date = ISODate.parse(value) {
       append(moment: date.moment)
     } else {
-      put(Self.text, 2)
-      append(bytes: value)
+      append(text: value)
     }
   }
 

@@ -10,6 +10,15 @@ struct RowSorter: RowVisitor {
 
   private let keys: [SortOrder.Key]
 
+  /// The types of the columns.
+  private let types: [ColumnType]
+
+  /// `true` if the values of the first column are compared as they are spelled.
+  private let isDirect: Bool
+
+  /// `true` if common markers of missing values are among those of the first column.
+  private let hasMarkers: Bool
+
   /// The minimum number of rows in a run.
   private let runLength: Int
 
@@ -26,6 +35,14 @@ struct RowSorter: RowVisitor {
 
   private var key = SortKey()
 
+  /// The number of values of the first column that sort as texts.
+  private var texts = 0
+
+  /// The number of values of the first column that could not be read as its type.
+  var unreadable: Int {
+    types[0].kind.isNumeric || types[0].kind.isTime ? texts : 0
+  }
+
   /// The memory in bytes that long keys may take before their rows become a run.
   private let maximumMemory: Int
 
@@ -41,6 +58,9 @@ struct RowSorter: RowVisitor {
     self.maximumMemory = maximumMemory
     self.runLength = max(1, runLength)
     keys = order.keys
+    types = order.types
+    isDirect = types[0].isDirect
+    hasMarkers = types[0].missing.includesCommon
   }
 
   var columns: [Int]? { Array(Set(keys.map(\.column))) }
@@ -49,14 +69,22 @@ struct RowSorter: RowVisitor {
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError) {
     key.removeAll()
-    key.append(row[keys[0].column].bytes.span, keys[0])
+    let value = row[keys[0].column].bytes.span
+    if isDirect {
+      key.append(value, keys[0], hasMarkers: hasMarkers)
+    } else {
+      key.append(value, keys[0], as: types[0])
+    }
+    texts &+= key.texts
     // Appending further keys never decreases the first word.
     guard key.first <= bound.first else { return }
     try add(row, at: start)
   }
 
   private mutating func add(_ row: Row, at start: RowStart) throws(CatalogError) {
-    for number in 1..<keys.count { key.append(row[keys[number].column].bytes.span, keys[number]) }
+    for number in 1..<keys.count {
+      key.append(row[keys[number].column].bytes.span, keys[number], as: types[number])
+    }
     guard bound.admits(key) else { return }
     rows.add(key, at: start)
     if limit != nil {
@@ -87,11 +115,13 @@ struct RowSorter: RowVisitor {
     var next = self
     next.rows = SortedRows()
     next.runs = SortedRuns()
+    next.texts = 0
     return next
   }
 
   /// Adds the rows of a later part.
   mutating func append(_ other: RowSorter, rowsBefore: Int) throws(CatalogError) {
+    texts += other.texts
     if other.runs.count > 0 {
       try makeRun()
       runs.append(other.runs.runs, rowsBefore: rowsBefore)

@@ -4,26 +4,39 @@
 struct FrequencyCounter: RowGatherer {
   let column: Int
   private let name: String
+  private let type: ColumnType
+
+  /// `true` if a text may mark a missing value.
+  private let hasMarkers: Bool
+
   private(set) var counts = ValueCounts()
 
   /// Creates a counter without values.
   ///
   /// - Parameters:
   ///   - column: The index of the column.
-  ///   - name: The name of the column in errors.
-  init(column: Int, name: String) {
+  ///   - columns: The columns of the collection.
+  init(_ column: Int, of columns: [Column]) {
+    self.init(column, columns[column].name, columns[column].type)
+  }
+
+  private init(_ column: Int, _ name: String, _ type: ColumnType) {
     self.column = column
     self.name = name
+    self.type = type
+    hasMarkers = type.missing != .none
   }
 
   var columns: [Int]? { [column] }
   var isFinished: Bool { false }
-  var next: FrequencyCounter { FrequencyCounter(column: column, name: name) }
+  var next: FrequencyCounter { FrequencyCounter(column, name, type) }
 
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) {
     let field = row[column]
     if field.kind == .absent || field.kind == .null {
+      counts.addAbsent()
+    } else if hasMarkers, type.missing.contains(field.bytes.span) {
       counts.addAbsent()
     } else {
       counts.add(field.bytes.span)

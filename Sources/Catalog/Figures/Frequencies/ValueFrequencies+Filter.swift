@@ -12,12 +12,19 @@ extension ValueFrequencies {
   ///   - columns: The columns of the collection.
   package func filter(for value: Value, column: Int, of columns: [Column]) -> Filter {
     let equal = Filter.equals(value, column: column, of: columns)
-    guard hasOtherSpelling(of: value, equal, column: column) else { return equal }
+    guard hasOtherSpelling(of: value, columns[column].type, equal, column: column) else {
+      return equal
+    }
     return Filter.all([equal, .spelled(value, column: column, of: columns)]) ?? equal
   }
 
-  private func hasOtherSpelling(of value: Value, _ equal: Filter, column: Int) -> Bool {
-    guard !value.isEmpty, CellMeaning(value.bytes.span) != .text else { return false }
+  private func hasOtherSpelling(
+    of value: Value,
+    _ type: ColumnType,
+    _ equal: Filter,
+    column: Int
+  ) -> Bool {
+    guard !value.isEmpty, CellMeaning(value.bytes.span, as: type) != .text else { return false }
     let predicate = Predicate(equal)
     var store = FieldStore()
     return values.contains { other in

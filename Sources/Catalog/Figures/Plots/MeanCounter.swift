@@ -6,6 +6,10 @@ struct MeanCounter: RowGatherer {
   private let frequencies: ValueFrequencies
   private let category: Int
 
+  /// The types of the two columns.
+  private let type: ColumnType
+  private let categoryType: ColumnType
+
   /// The values of the category column.
   private let values: [Value]
 
@@ -34,8 +38,21 @@ struct MeanCounter: RowGatherer {
   ///   - column: The index of the column to average.
   ///   - category: The index of the column to group by.
   ///   - frequencies: The frequencies of the values of `category`.
-  init(of column: Int, by category: Int, _ frequencies: ValueFrequencies) {
+  ///   - columns: The columns of the collection.
+  init(of column: Int, by category: Int, _ frequencies: ValueFrequencies, in columns: [Column]) {
+    self.init(column, columns[column].type, category, columns[category].type, frequencies)
+  }
+
+  private init(
+    _ column: Int,
+    _ type: ColumnType,
+    _ category: Int,
+    _ categoryType: ColumnType,
+    _ frequencies: ValueFrequencies
+  ) {
     self.column = column
+    self.type = type
+    self.categoryType = categoryType
     self.category = category
     self.frequencies = frequencies
     let values = frequencies.values.prefix(Self.maximumCategoryCount).map(\.value)
@@ -52,13 +69,13 @@ struct MeanCounter: RowGatherer {
 
   var columns: [Int]? { [column, category] }
   var isFinished: Bool { false }
-  var next: MeanCounter { MeanCounter(of: column, by: category, frequencies) }
+  var next: MeanCounter { MeanCounter(column, type, category, categoryType, frequencies) }
 
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) {
     guard let index = self.index(of: row[category]) else { return }
-    let number = typeCounts.add(row[column], as: .number)
-    guard !number.isNaN else { return omitted.add(row[column], as: .number) }
+    let number = typeCounts.add(row[column], as: .number, of: type)
+    guard !number.isNaN else { return omitted.add(row[column], as: .number, of: type) }
     counts[index] &+= 1
     sums[index] = sums[index] + DoubleDouble(number, plus: 0)
   }
@@ -94,6 +111,7 @@ struct MeanCounter: RowGatherer {
   @inline(__always)
   private mutating func index(of field: Field) -> Int? {
     if field.kind == .absent || field.kind == .null { return absentIndex }
+    if categoryType.missing.contains(field.bytes.span) { return absentIndex }
     // A full table accepts no further values. The smallest table has room for one.
     guard let found = table.index(adding: field.bytes.span, times: 1), found < indexes.count
     else { return nil }

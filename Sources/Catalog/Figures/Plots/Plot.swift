@@ -23,10 +23,19 @@ package struct MeasuredColumn: Sendable, Equatable {
   /// The type that the values are measured as: `number` or `moment`.
   package let kind: ColumnStatistics.Kind
 
+  /// The type of the column.
+  let type: ColumnType
+
   /// Creates a measured column.
-  package init(_ index: Int, as kind: ColumnStatistics.Kind) {
+  ///
+  /// - Parameters:
+  ///   - index: The index of the column.
+  ///   - kind: The type that the values are measured as: `number` or `moment`.
+  ///   - columns: The columns of the collection.
+  package init(_ index: Int, as kind: ColumnStatistics.Kind, of columns: [Column]) {
     self.index = index
     self.kind = kind
+    type = columns[index].type
   }
 }
 

@@ -10,6 +10,7 @@ struct PointCounter: RowGatherer {
 
     var column: Int { measured.index }
     var kind: ColumnStatistics.Kind { measured.kind }
+    var type: ColumnType { measured.type }
 
     mutating func merge(_ other: Side) {
       typeCounts.merge(other.typeCounts)
@@ -51,8 +52,8 @@ struct PointCounter: RowGatherer {
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) {
     let point = SIMD2(
-      x.typeCounts.add(row[x.column], as: x.kind),
-      y.typeCounts.add(row[y.column], as: y.kind)
+      x.typeCounts.add(row[x.column], as: x.kind, of: x.type),
+      y.typeCounts.add(row[y.column], as: y.kind, of: y.type)
     )
     guard !point.x.isNaN, !point.y.isNaN else { return omit(row, point) }
     count &+= 1
@@ -79,9 +80,9 @@ struct PointCounter: RowGatherer {
   @inline(never)
   private mutating func omit(_ row: Row, _ point: SIMD2<Double>) {
     if point.y.isNaN {
-      y.omitted.add(row[y.column], as: y.kind)
+      y.omitted.add(row[y.column], as: y.kind, of: y.type)
     } else {
-      x.omitted.add(row[x.column], as: x.kind)
+      x.omitted.add(row[x.column], as: x.kind, of: x.type)
     }
   }
 

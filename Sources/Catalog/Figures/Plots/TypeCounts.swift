@@ -26,15 +26,23 @@ package struct TypeCounts: Sendable, Equatable {
   /// - Parameters:
   ///   - field: The value.
   ///   - kind: The type to convert the value to.
+  ///   - type: The type of the column.
   /// - Returns: The value as a number or as seconds since 1970; NaN if it has another type or is
   ///   too large.
   @inline(__always)
-  mutating func add(_ field: Field, as kind: ColumnStatistics.Kind) -> Double {
+  mutating func add(
+    _ field: Field,
+    as kind: ColumnStatistics.Kind,
+    of type: ColumnType
+  ) -> Double {
     guard field.count > 0 else {
       empty &+= 1
       return .nan
     }
-    switch CellMeaning(field.bytes.span) {
+    switch CellMeaning(field.bytes.span, as: type) {
+    case nil:
+      empty &+= 1
+      return .nan
     case .number(let number, _):
       numbers &+= 1
       return kind == .number && number.isFinite ? number : .nan
@@ -59,14 +67,15 @@ package struct TypeCounts: Sendable, Equatable {
 }
 
 extension TypeCounts {
-  /// Creates the counts of values with known frequencies.
-  init(_ values: [ValueCount]) {
+  /// Creates the counts of values of a column with known frequencies.
+  init(_ values: [ValueCount], of column: Column) {
     for value in values {
       guard !value.value.isEmpty else {
         empty += value.count
         continue
       }
-      switch CellMeaning(value.value.bytes.span) {
+      switch CellMeaning(value.value.bytes.span, as: column.type) {
+      case nil: empty += value.count
       case .number: numbers += value.count
       case .moment(_, let hasTime):
         moments += value.count
@@ -105,13 +114,11 @@ package struct OmittedItems: Sendable, Equatable {
   }
 
   /// Counts an item whose value cannot be converted to a type.
-  mutating func add(_ field: Field, as kind: ColumnStatistics.Kind) {
-    if field.count == 0 {
-      empty += 1
-    } else if kind == .number, case .number = CellMeaning(field.bytes.span) {
-      overflowing += 1
-    } else {
-      others += 1
+  mutating func add(_ field: Field, as kind: ColumnStatistics.Kind, of type: ColumnType) {
+    switch field.count == 0 ? nil : CellMeaning(field.bytes.span, as: type) {
+    case nil: empty += 1
+    case .number where kind == .number: overflowing += 1
+    case .number, .moment, .text: others += 1
     }
   }
 

@@ -23,16 +23,24 @@ struct ColumnGatherer: Sendable {
   /// An array of one element keeps a column of few values small.
   private var sketches: [ColumnSketches] = []
 
+  /// The type of the column.
+  private let type: ColumnType
+
+  /// `true` if a text may mark a missing value.
+  private let hasMarkers: Bool
+
   /// Creates an empty gatherer.
-  init(limit: ValueTable.Limit = defaultLimit) {
+  init(_ type: ColumnType = ColumnType(.text), limit: ValueTable.Limit = defaultLimit) {
     table = ValueTable(limit: limit)
+    self.type = type
+    hasMarkers = type.missing != .none
   }
 
   /// An empty gatherer for a later part of the same column.
   ///
   /// It starts with sketches if this gatherer has had to stop counting exactly.
   var next: ColumnGatherer {
-    var next = ColumnGatherer(limit: table.limit)
+    var next = ColumnGatherer(type, limit: table.limit)
     if !isExact { next.beginSketches() }
     return next
   }
@@ -43,6 +51,8 @@ struct ColumnGatherer: Sendable {
     rows &+= 1
     if value.isEmpty {
       empty &+= 1
+    } else if hasMarkers, type.missing.contains(value) {
+      absent &+= 1
     } else {
       gather(value, times: 1)
     }
@@ -56,6 +66,8 @@ struct ColumnGatherer: Sendable {
     rows += times
     if value.isEmpty {
       empty += times
+    } else if hasMarkers, type.missing.contains(value) {
+      absent += times
     } else {
       gather(value, times: times)
     }
@@ -84,8 +96,8 @@ struct ColumnGatherer: Sendable {
     var all = isExact ? MeaningGatherer(isRankedElsewhere: true) : sketches[0].meanings
     var spellings: MeaningList?
     if isExact {
-      table.visit { value, count in all.add(value, times: count) }
-      spellings = MeaningList(table)
+      table.visit { value, count in all.add(value, as: type, times: count) }
+      spellings = MeaningList(table, as: type)
     }
     all.flush()
     return ColumnStatistics(
@@ -107,7 +119,7 @@ struct ColumnGatherer: Sendable {
       if table.add(value, times: times) { return }
       spill()
     }
-    sketches[0].add(value, times: times)
+    sketches[0].add(value, as: type, times: times)
   }
 
   /// Counts no value exactly from now on.

@@ -7,10 +7,10 @@ struct ColumnSketches: Sendable {
 
   private var distinct = DistinctSketch()
 
-  /// Adds a nonempty value.
+  /// Adds a nonempty value of a column.
   @inline(__always)
-  mutating func add(_ value: Span<UInt8>, times: Int) {
-    meanings.add(value, times: times)
+  mutating func add(_ value: Span<UInt8>, as type: ColumnType, times: Int) {
+    meanings.add(value, as: type, times: times)
     distinct.add(value)
   }
 

@@ -14,10 +14,11 @@ struct MeaningGatherer: Sendable {
     moments = NumberGatherer(isRankedElsewhere: isRankedElsewhere)
   }
 
-  /// Adds a nonempty value.
+  /// Adds a nonempty value of a column.
   @inline(__always)
-  mutating func add(_ value: Span<UInt8>, times: Int) {
-    switch CellMeaning(value) {
+  mutating func add(_ value: Span<UInt8>, as type: ColumnType, times: Int) {
+    switch CellMeaning(value, as: type) {
+    case nil: break
     case .number(let number, let isWhole):
       numbers.add(number, isWhole: isWhole, written: value, times: times)
     case .moment(let seconds, let hasTime):
@@ -46,11 +47,11 @@ struct MeaningList: Sendable {
   private(set) var numbers = RankedNumbers()
   private(set) var moments = RankedNumbers()
 
-  init(_ table: ValueTable) {
+  init(_ table: ValueTable, as type: ColumnType) {
     var numbers: [RankedNumbers.Entry] = []
     var moments: [RankedNumbers.Entry] = []
     table.visit { value, count in
-      switch CellMeaning(value) {
+      switch CellMeaning(value, as: type) {
       case .number(let number, _) where number.isFinite: numbers.append((number, count))
       case .moment(let seconds, _): moments.append((seconds, count))
       default: break

@@ -4,6 +4,9 @@
 struct StatisticsGatherer: RowGatherer {
   let chosen: [Int]
 
+  /// The types of the columns.
+  let types: [ColumnType]
+
   /// The limit of exactly counted values for each column.
   let limit: ValueTable.Limit
 
@@ -17,9 +20,19 @@ struct StatisticsGatherer: RowGatherer {
   ///
   /// - Parameters:
   ///   - columns: The indexes of the columns.
+  ///   - all: The columns of the collection.
   ///   - limit: The limit of exactly counted values for each column.
-  init(columns: [Int], limit: ValueTable.Limit = ColumnGatherer.defaultLimit) {
+  init(
+    columns: [Int],
+    of all: [Column],
+    limit: ValueTable.Limit = ColumnGatherer.defaultLimit
+  ) {
+    self.init(columns, columns.map { all[$0].type }, limit)
+  }
+
+  private init(_ columns: [Int], _ types: [ColumnType], _ limit: ValueTable.Limit) {
     chosen = columns
+    self.types = types
     self.limit = limit
   }
 
@@ -41,12 +54,12 @@ struct StatisticsGatherer: RowGatherer {
 
   @inline(never)
   private mutating func begin() {
-    gatherers = chosen.map { _ in ColumnGatherer(limit: limit) }
+    gatherers = types.map { ColumnGatherer($0, limit: limit) }
     for index in inexact { gatherers[index].beginSketches() }
   }
 
   var next: StatisticsGatherer {
-    var next = StatisticsGatherer(columns: chosen, limit: limit)
+    var next = StatisticsGatherer(chosen, types, limit)
     next.inexact = gatherers.indices.filter { !gatherers[$0].isExact }
     return next
   }
@@ -94,11 +107,13 @@ extension StatisticsGatherer {
   ///
   /// - Parameters:
   ///   - columns: The indexes of the columns.
+  ///   - all: The columns of the collection.
   ///   - size: The size of the text in bytes.
   /// - Returns: At least one gatherer if there are columns. Each gatherer needs a scan, and is
   ///   created on access.
   static func gatherers(
     columns: [Int],
+    of all: [Column],
     textSize size: Int
   ) -> LazyMapCollection<Range<Int>, StatisticsGatherer> {
     let most = ColumnGatherer.defaultLimit
@@ -109,7 +124,7 @@ extension StatisticsGatherer {
     let groups = (columns.count + length - 1) / length
     return (0..<groups).lazy.map { number in
       let group = columns[(number * length)...].prefix(length)
-      return StatisticsGatherer(columns: Array(group), limit: limit)
+      return StatisticsGatherer(columns: Array(group), of: all, limit: limit)
     }
   }
 

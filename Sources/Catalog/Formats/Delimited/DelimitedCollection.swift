@@ -21,9 +21,9 @@ extension ScannedCollection<DelimitedSource> {
     adjust: (inout DelimitedFormat) -> Void = { _ in }
   ) throws(CatalogError) {
     let sample = try DelimitedSample(text, request, chunks: chunks, adjust)
-    let source = DelimitedSource(
+    var source = DelimitedSource(
       file: text.file,
-      names: sample.columns,
+      names: DelimitedColumns(sample.names, []),
       format: sample.format,
       chunks: chunks,
       start: sample.firstRow,
@@ -31,7 +31,55 @@ extension ScannedCollection<DelimitedSource> {
       width: sample.format.delimiter == nil ? nil : sample.width,
       unterminatedQuote: sample.unterminatedQuote
     )
+    let inferences = try source.adding(
+      laterRowsAfter: text.start + text.sample.count,
+      to: sample.inferences
+    )
+    source.names = DelimitedColumns(sample.names, inferences, later: sample.inference)
     self.init(source, name: name)
+  }
+}
+
+extension DelimitedSource {
+  /// The number of bytes sampled in the middle and at the end of a file.
+  private static let laterSampleSize = 1 << 15
+
+  /// Adds rows in the middle and at the end of a file to the inferences of the columns' types.
+  ///
+  /// Only a file that has arrived completely is sampled. A sample is left out if its first row
+  /// cannot be found, or if a row has another number of values.
+  fileprivate func adding(
+    laterRowsAfter offset: Int,
+    to inferences: [TypeInference]
+  ) throws(CatalogError) -> [TypeInference] {
+    let size = Self.laterSampleSize
+    guard file.isComplete, file.available - offset > 4 * size else { return inferences }
+    var all = inferences
+    for start in [offset + (file.available - offset) / 2, file.available - size] {
+      let part = start..<start + size
+      guard let first = try guessRow(in: part), first < part.upperBound else { continue }
+      var reader = RowReader(
+        file,
+        format,
+        at: RowStart(offset: first, row: 1),
+        chunks: chunks,
+        fence: part.upperBound,
+        unterminatedQuote: unterminatedQuote,
+        isGuess: true
+      )
+      var sampled = all
+      var isRegular = true
+      // The end of the sample cuts the last row, unless the file ends there.
+      while try reader.readRow(), !reader.isAtFence || reader.isAtEnd {
+        isRegular = isRegular && reader.row.fields.count == inferences.count
+        guard isRegular else { break }
+        for (index, field) in reader.row.fields.enumerated() {
+          sampled[index].add(reader.row.bytes.span.extracting(field))
+        }
+      }
+      if isRegular { all = sampled }
+    }
+    return all
   }
 }
 

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The dialect, columns and first row of a delimited text, determined from its beginning.
+/// The dialect, names and first row of a delimited text, determined from its beginning.
 struct DelimitedSample {
   let sniffed: SniffedDialect
   let format: DelimitedFormat
-  let columns: DelimitedColumns
+
+  /// The names in the header; empty without one.
+  let names: [String]
+
+  /// The inferences of the columns' types from the beginning.
+  let inferences: [TypeInference]
+
+  /// The inference of the type of a column without values.
+  let inference: TypeInference
 
   /// The expected number of fields in a row.
   ///
@@ -64,7 +72,16 @@ struct DelimitedSample {
   ) throws(CatalogError) {
     self.sniffed = sniffed
     self.unterminatedQuote = unterminatedQuote
-    let reading = Reading(file: text.file, chunks: chunks, unterminatedQuote: unterminatedQuote)
+    inference = TypeInference(
+      missing: request.missing,
+      hasGroupComma: sniffed.dialect.delimiter == Ascii.comma
+    )
+    let reading = Reading(
+      file: text.file,
+      chunks: chunks,
+      unterminatedQuote: unterminatedQuote,
+      inference: inference
+    )
     var format = DelimitedFormat(sniffed.dialect)
     adjust(&format)
     let start =
@@ -92,7 +109,8 @@ struct DelimitedSample {
     }
     header = DelimitedHeader(names)
     width = names.isEmpty ? inferences.count : names.count
-    columns = DelimitedColumns(names, inferences)
+    self.names = names
+    self.inferences = inferences
     self.format = format
     firstRow = first
   }
@@ -120,6 +138,9 @@ private struct Reading {
   let file: SourceFile
   let chunks: ChunkSizes
   let unterminatedQuote: UnterminatedQuote
+
+  /// The inference of the type of a column without values.
+  let inference: TypeInference
 
   /// Returns the offset after a number of lines.
   func offset(afterLines count: Int, from start: Int) throws(CatalogError) -> Int {
@@ -169,8 +190,8 @@ private struct Reading {
     _ format: DelimitedFormat,
     atLeast count: Int,
     isAfterLongRow: Bool = false
-  ) throws(CatalogError) -> [KindInference] {
-    var inferences = [KindInference](repeating: KindInference(), count: count)
+  ) throws(CatalogError) -> [TypeInference] {
+    var inferences = [TypeInference](repeating: inference, count: count)
     var reader = reader(at: first, format, fence: end)
     var isFirst = !isAfterLongRow
     while try reader.readRow() {
@@ -182,7 +203,7 @@ private struct Reading {
       }
       isFirst = false
       let row = reader.row
-      while inferences.count < row.fields.count { inferences.append(KindInference()) }
+      while inferences.count < row.fields.count { inferences.append(inference) }
       for (index, field) in row.fields.enumerated() {
         inferences[index].add(row.bytes.span.extracting(field))
       }
@@ -194,7 +215,7 @@ private struct Reading {
     afterLongRow offset: Int,
     _ format: DelimitedFormat,
     atLeast count: Int
-  ) throws(CatalogError) -> [KindInference] {
+  ) throws(CatalogError) -> [TypeInference] {
     var reader = reader(at: offset, format)
     // Keep nothing of the row, since its length is unlimited.
     _ = try reader.readRow(keeping: 0)

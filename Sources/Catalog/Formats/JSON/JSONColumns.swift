@@ -19,11 +19,19 @@ final class JSONColumns: Sendable {
   /// `true` if a column with the key of each item precedes the others.
   private let hasKeys: Bool
 
+  /// The inference of the type of a column without values.
+  private let inference: TypeInference
+
   private let state = Mutex(State())
 
   private struct State {
     var shape = JSONShape()
-    var kinds: [KindInference] = []
+
+    /// The inferences from the sample; empty once the types are decided.
+    var inferences: [TypeInference] = []
+
+    /// The types of the columns, and their rivals if they cannot be decided.
+    var types: [(type: ColumnType, rivals: [ColumnType])] = []
 
     /// The number of columns found in the sample.
     var sampled = 0
@@ -45,8 +53,14 @@ final class JSONColumns: Sendable {
   /// - Parameters:
   ///   - hasKeys: `true` if a column with the key of each item precedes the others.
   ///   - maximumLateColumns: The maximum number of columns beyond those of the sample.
-  init(hasKeys: Bool = false, maximumLateColumns: Int = 1 << 18) {
+  ///   - missing: The texts that mark a missing value in every column.
+  init(
+    hasKeys: Bool = false,
+    maximumLateColumns: Int = 1 << 18,
+    missing: [[UInt8]] = []
+  ) {
     self.hasKeys = hasKeys
+    inference = TypeInference(missing: missing)
     self.maximumLateColumns = maximumLateColumns
   }
 
@@ -62,9 +76,10 @@ final class JSONColumns: Sendable {
   var columns: [Column] {
     state.withLock { state in
       if let named = state.named { return named }
-      let names = zip(nameAll(of: &state), state.kinds)
+      decideTypes(&state)
+      let names = zip(nameAll(of: &state), state.types)
       let columns = zip(names, state.shape.columns).map { known, column in
-        Column(name: known.0, kind: known.1.kind, key: column.key(unlessNamed: known.0))
+        Column(name: known.0, known.1, key: column.key(unlessNamed: known.0))
       }
       state.named = columns
       return columns
@@ -115,19 +130,34 @@ final class JSONColumns: Sendable {
   func sample(_ item: UnsafeBufferPointer<UInt8>) {
     state.withLock { state in
       guard let cells = state.shape.learn(item) else { return }
-      addKinds(of: cells, in: item, to: &state)
+      while state.inferences.count < state.shape.columns.count {
+        state.inferences.append(inference)
+      }
+      for cell in cells { state.inferences[cell.column].add(cell, in: item) }
       state.sampled = state.shape.columns.count
       state.names = nil
+      state.named = nil
     }
   }
 
-  /// Adds the keys and types of a later item.
+  /// Adds the values of a later item to the inference of the known columns' types.
+  func sampleTypes(_ item: UnsafeBufferPointer<UInt8>) {
+    state.withLock { state in
+      var shape = state.shape
+      guard let cells = shape.learn(item, upTo: state.shape.columns.count) else { return }
+      for cell in cells where cell.column < state.inferences.count {
+        state.inferences[cell.column].add(cell, in: item)
+      }
+    }
+  }
+
+  /// Adds the keys of a later item, with their types.
   ///
   /// An item that is not JSON is ignored.
   func learn(_ item: UnsafeBufferPointer<UInt8>) {
     state.withLock { state in
       guard let cells = state.shape.learn(item, upTo: limit(of: state)) else { return }
-      addKinds(of: cells, in: item, to: &state)
+      addTypes(of: cells, in: item, to: &state)
     }
   }
 
@@ -154,21 +184,30 @@ final class JSONColumns: Sendable {
     return state.names?.all ?? []
   }
 
-  private func addKinds(
+  /// Decides the types of the columns of the sample.
+  private func decideTypes(_ state: inout State) {
+    guard !state.inferences.isEmpty else { return }
+    state.types = state.inferences.map(\.result)
+    state.inferences = []
+  }
+
+  /// Adds the types of the columns that an item has added.
+  private func addTypes(
     of cells: [JSONShape.Cell],
     in item: UnsafeBufferPointer<UInt8>,
     to state: inout State
   ) {
-    while state.kinds.count < state.shape.columns.count { state.kinds.append(KindInference()) }
-    for cell in cells {
-      var range = cell.value
-      // The beginning of a long value is enough to infer its type.
-      if range.count > Item.maximumExcerptLength {
-        range = JSONString.beginning(of: range, in: item, upTo: Item.maximumExcerptLength)
-      }
-      let value = Value(json: item, in: range, isCut: range != cell.value)
-      state.kinds[cell.column].add(value)
+    decideTypes(&state)
+    let known = state.types.count
+    guard state.shape.columns.count > known else { return }
+    var inferences = [TypeInference](
+      repeating: inference,
+      count: state.shape.columns.count - known
+    )
+    for cell in cells where cell.column >= known {
+      inferences[cell.column - known].add(cell, in: item)
     }
+    state.types += inferences.map(\.result)
     state.named = nil
   }
 }
@@ -189,9 +228,8 @@ extension JSONColumns {
     var excerpts: Set<Int> = []
     var warnings: RowWarnings = []
     let values = state.withLock { state -> [Value]? in
-      let before = state.shape.columns.count
       guard let cells = state.shape.learn(text, upTo: limit(of: state)) else { return nil }
-      if state.shape.columns.count > before { addKinds(of: cells, in: text, to: &state) }
+      addTypes(of: cells, in: text, to: &state)
       var values = Array(repeating: Value.absent, count: state.shape.columns.count)
       for cell in cells {
         var range = cell.value
@@ -255,10 +293,15 @@ extension Value {
   }
 }
 
-extension KindInference {
-  /// Adds a JSON value, where a string never counts as a number.
-  fileprivate mutating func add(_ value: Value) {
-    switch value {
+extension TypeInference {
+  /// Adds a value of a JSON item, where a string never counts as a plain number.
+  fileprivate mutating func add(_ cell: JSONShape.Cell, in item: UnsafeBufferPointer<UInt8>) {
+    var range = cell.value
+    // The beginning of a long value is enough to infer its type.
+    if range.count > Item.maximumExcerptLength {
+      range = JSONString.beginning(of: range, in: item, upTo: Item.maximumExcerptLength)
+    }
+    switch Value(json: item, in: range, isCut: range != cell.value) {
     case .absent, .null: break
     case .json(let bytes): add(bytes.span)
     case .bytes(let bytes): addText(bytes.span)

@@ -12,11 +12,13 @@ extension ScannedCollection<JSONDocumentSource> {
   /// - Parameters:
   ///   - text: The file.
   ///   - name: The name of the collection.
+  ///   - missing: The texts that mark a missing value in every column.
   ///   - chunks: The number of bytes to read at a time.
   /// - Throws: ``CatalogError`` if its beginning is not JSON or cannot be read.
   convenience init(
     _ text: TextFile,
     name: String,
+    missing: [[UInt8]] = [],
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
     try self.init(
@@ -24,6 +26,7 @@ extension ScannedCollection<JSONDocumentSource> {
       text.start..<text.start + text.sample.count,
       name: name,
       report: SourceReport(text, .json),
+      missing: missing,
       chunks: chunks
     )
   }
@@ -35,6 +38,7 @@ extension ScannedCollection<JSONDocumentSource> {
   ///   - sample: The range to sample for columns. The text starts at its lower bound.
   ///   - name: The name of the collection.
   ///   - report: The facts about the source that are already known.
+  ///   - missing: The texts that mark a missing value in every column.
   ///   - chunks: The number of bytes to read at a time.
   /// - Throws: ``CatalogError`` if its beginning is not JSON or cannot be read.
   convenience init(
@@ -42,6 +46,7 @@ extension ScannedCollection<JSONDocumentSource> {
     _ sample: Range<Int>,
     name: String,
     report: SourceReport,
+    missing: [[UInt8]] = [],
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
     let (first, byte) = try Self.firstNonspace(in: file, from: sample.lowerBound)
@@ -50,7 +55,7 @@ extension ScannedCollection<JSONDocumentSource> {
     let start = shape == .single ? first : try Self.firstNonspace(in: file, from: first + 1).offset
     let source = JSONDocumentSource(
       file: file,
-      keys: JSONColumns(hasKeys: shape == .members),
+      keys: JSONColumns(hasKeys: shape == .members, missing: missing),
       shape: shape,
       chunks: chunks,
       start: start,

@@ -93,6 +93,7 @@ struct JSONDocumentSource: RowSource {
       try found.visitor.visit(matcher.row.with(text: reader.value), at: itemStart)
     }
     found.end = offset
+    found.unreadable = matcher.unreadableCount
     try found.visitor.finish()
     return found
   }

@@ -49,6 +49,9 @@ struct JSONItemMatcher: ~Copyable {
     self.predicate = predicate
   }
 
+  /// The number of values that could not be read as the filter's comparisons need them.
+  var unreadableCount: Int { predicate.unreadableCount }
+
   /// The fields of the last item that matched.
   var row: Row { reader.row }
 

@@ -189,6 +189,7 @@ struct JSONLinesSource: RowSource {
         if !isLoaded { try buffer.load(file, at: offset, part.upperBound - offset + reach) }
         isLoaded = false
         guard buffer.count > 0 else { break }
+        found.unreadable = matcher.unreadableCount
         found.addCheckpoint(at: offset)
         var start = 0
         while start < buffer.count, offset + start < part.upperBound, !found.visitor.isFinished {
@@ -219,6 +220,7 @@ struct JSONLinesSource: RowSource {
         offset += start
       }
       found.end = offset
+      found.unreadable = matcher.unreadableCount
     }
     try found.visitor.finish()
     return found

@@ -7,6 +7,7 @@ extension Predicate {
     var needles: [Needle] = []
     var patterns: [Pattern] = []
     var literals: [UInt8] = []
+    var types: [ColumnType] = []
   }
 }
 
@@ -25,11 +26,11 @@ extension Predicate.Layout {
   mutating func add(_ expression: Expression, whenTrue: Int, whenFalse: Int) -> Int {
     switch expression {
     case .anywhere(let text):
-      return add(containment(text, .anywhere), of: -1, whenTrue, whenFalse)
+      return add(containment(text, .anywhere), of: Subject(-1), whenTrue, whenFalse)
     case .condition(let column, let test, let negated):
+      let subject = subject(column)
       return negated
-        ? add(test, of: column.index, whenFalse, whenTrue)
-        : add(test, of: column.index, whenTrue, whenFalse)
+        ? add(test, of: subject, whenFalse, whenTrue) : add(test, of: subject, whenTrue, whenFalse)
     case .all(let parts):
       // The last part is added first, because each part needs the index of the next.
       var next = whenTrue
@@ -46,25 +47,29 @@ extension Predicate.Layout {
 
   private mutating func add(
     _ test: Expression.Test,
-    of column: Int,
+    of column: Subject,
     _ whenTrue: Int,
     _ whenFalse: Int
   ) -> Int {
     switch test {
     case .isOneOf(let texts):
       var next = whenFalse
-      for text in texts.reversed() { next = add(equality(text), of: column, whenTrue, next) }
+      for text in texts.reversed() {
+        next = add(equality(text, column), of: column, whenTrue, next)
+      }
       return next
     case .isBetween(let low, let high):
-      let second = add(comparison(high, [.less, .equal]), of: column, whenTrue, whenFalse)
-      return add(comparison(low, [.more, .equal]), of: column, second, whenFalse)
-    case .equals(let text): return add(equality(text), of: column, whenTrue, whenFalse)
-    case .less(let text): return add(comparison(text, .less), of: column, whenTrue, whenFalse)
+      let second = add(comparison(high, [.less, .equal], column), of: column, whenTrue, whenFalse)
+      return add(comparison(low, [.more, .equal], column), of: column, second, whenFalse)
+    case .equals(let text): return add(equality(text, column), of: column, whenTrue, whenFalse)
+    case .less(let text):
+      return add(comparison(text, .less, column), of: column, whenTrue, whenFalse)
     case .lessOrEqual(let text):
-      return add(comparison(text, [.less, .equal]), of: column, whenTrue, whenFalse)
-    case .more(let text): return add(comparison(text, .more), of: column, whenTrue, whenFalse)
+      return add(comparison(text, [.less, .equal], column), of: column, whenTrue, whenFalse)
+    case .more(let text):
+      return add(comparison(text, .more, column), of: column, whenTrue, whenFalse)
     case .moreOrEqual(let text):
-      return add(comparison(text, [.more, .equal]), of: column, whenTrue, whenFalse)
+      return add(comparison(text, [.more, .equal], column), of: column, whenTrue, whenFalse)
     case .contains(let text):
       return add(containment(text, .anywhere), of: column, whenTrue, whenFalse)
     case .startsWith(let text):
@@ -80,14 +85,71 @@ extension Predicate.Layout {
     }
   }
 
-  private mutating func add(_ test: Test, of column: Int, _ whenTrue: Int, _ whenFalse: Int) -> Int
-  {
-    steps.append(Step(column: column, test: test, whenTrue: whenTrue, whenFalse: whenFalse))
+  private mutating func add(
+    _ test: Test,
+    of subject: Subject,
+    _ whenTrue: Int,
+    _ whenFalse: Int
+  ) -> Int {
+    var type = -1
+    var countedType = -1
+    switch test {
+    case .number, .integer, .moment:
+      countedType = subject.type
+      type = subject.isDirect ? -1 : subject.type
+    case .equalsText: type = subject.isBoolean ? subject.type : -1
+    case .text, .isEmpty, .isNull: type = subject.isPlain ? -1 : subject.type
+    case .holds, .matches: break
+    }
+    steps.append(
+      Step(
+        column: subject.column,
+        test: test,
+        type: type,
+        countedType: countedType,
+        whenTrue: whenTrue,
+        whenFalse: whenFalse
+      )
+    )
     return steps.count - 1
   }
 
-  private mutating func comparison(_ text: ExactText, _ outcomes: Outcomes) -> Test {
+  /// The column of a condition with its type.
+  struct Subject {
+    let column: Int
+
+    /// The index of the type in ``types``, or -1.
+    var type = -1
+
+    /// `true` if common markers of missing values have no meaning to a comparison.
+    var isDirect = true
+    var isPlain = true
+    var isVerbatim = false
+    var isBoolean = false
+
+    /// Creates a column of plain values; -1 stands for any column.
+    init(_ column: Int) { self.column = column }
+  }
+
+  private mutating func subject(_ reference: ColumnReference) -> Subject {
+    let type = reference.type
+    var subject = Subject(reference.index)
+    types.append(type)
+    subject.type = types.count - 1
+    subject.isDirect = type.isDirect
+    subject.isPlain = type.isPlain
+    subject.isVerbatim = type.format == .verbatim
+    subject.isBoolean = type.format == .boolean
+    return subject
+  }
+
+  private mutating func comparison(
+    _ text: ExactText,
+    _ outcomes: Outcomes,
+    _ subject: Subject
+  ) -> Test {
     let literal = Literal(text.string)
+    if subject.isVerbatim { return .text(addLiteral(literal.bytes), outcomes) }
     return switch literal.meaning {
     case .number: comparison(number: literal.bytes, outcomes)
     case .moment(let moment): .moment(moment, outcomes)
@@ -103,11 +165,17 @@ extension Predicate.Layout {
     return .number(addLiteral(number), short, outcomes)
   }
 
-  private mutating func equality(_ text: ExactText) -> Test {
+  private mutating func equality(_ text: ExactText, _ subject: Subject) -> Test {
     let literal = Literal(text.string)
+    if subject.isBoolean {
+      // The value is read as `true` or `false`, and so is the literal.
+      var plain = PlainSpelling()
+      let reading = types[subject.type].read(literal.bytes.span, into: &plain)
+      if case .rewritten = reading { return .equalsText(addLiteral(plain.array)) }
+    }
+    if subject.isVerbatim { return .equalsText(addLiteral(literal.bytes)) }
     return switch literal.meaning {
-    case .number: comparison(text, .equal)
-    case .moment: comparison(text, .equal)
+    case .number, .moment: comparison(text, .equal, subject)
     case .text: .equalsText(addLiteral(literal.bytes))
     }
   }
@@ -132,12 +200,12 @@ extension Expression {
     case .anywhere(let text): return Needle(text.string).search
     case .all(let parts):
       return parts.compactMap(\.needle).max { $0.bytes.count < $1.bytes.count }
-    case .condition(_, let test, negated: false):
+    case .condition(let column, let test, negated: false):
       switch test {
       case .contains(let text), .startsWith(let text), .endsWith(let text):
         return Needle(text.string).search
       case .equals(let text):
-        guard case .text = Literal(text.string).meaning,
+        guard case .text = Literal(text.string).meaning, column.type.format != .boolean,
           text.string.utf8.count >= ByteSearch.minimumLength
         else { return nil }
         return ByteSearch(bytes: Array(text.string.utf8), ignoresCase: false)

@@ -11,6 +11,13 @@ struct Predicate: ~Copyable {
     /// The index of the column, or -1 for any column.
     let column: Int
     let test: Test
+
+    /// The index in ``types`` of the type by which the value is read before the test, or -1.
+    let type: Int
+
+    /// The index in ``types`` of the type whose unreadable values are counted, or -1.
+    let countedType: Int
+
     let whenTrue: Int
     let whenFalse: Int
   }
@@ -74,6 +81,17 @@ struct Predicate: ~Copyable {
   private let patterns: [Pattern]
   private let literals: [UInt8]
 
+  /// The types of the columns that are not plain.
+  private let types: [ColumnType]
+
+  /// The number of values that could not be read as a test needs them.
+  ///
+  /// It is apart from the predicate, which is borrowed during an evaluation.
+  private let unreadable = Allocation<Int>(capacity: 1)
+
+  /// The number of values so far that a comparison left out because they are not of its type.
+  var unreadableCount: Int { unreadable.start[0] }
+
   /// Creates the predicate of a filter, or one that matches every row.
   init(_ filter: Filter?) {
     var layout = Layout()
@@ -86,6 +104,8 @@ struct Predicate: ~Copyable {
     needles = layout.needles
     patterns = layout.patterns
     literals = layout.literals
+    types = layout.types
+    unreadable.start.initialize(to: 0)
   }
 
   /// `true` if every row matches, so that rows need not be read.
@@ -105,19 +125,47 @@ extension Predicate {
     while step >= 0 {
       let isTrue =
         steps[step].column < 0
-        ? passesAnywhere(steps[step].test, row) : passes(steps[step].test, row[steps[step].column])
+        ? passesAnywhere(steps[step].test, row)
+        : steps[step].type < 0
+          ? passes(steps[step].test, row[steps[step].column], steps[step].countedType)
+          : passesAsType(steps[step], row[steps[step].column])
       step = isTrue ? steps[step].whenTrue : steps[step].whenFalse
     }
     return step == Self.holds
   }
 
   private func passesAnywhere(_ test: Test, _ row: Row) -> Bool {
-    for field in row.fields where field.kind != .absent && passes(test, field) { return true }
+    for field in row.fields where field.kind != .absent && passes(test, field, -1) { return true }
     return false
   }
 
+  /// Returns `true` if a value passes a test once it is read as the column's type.
+  @inline(never)
+  private func passesAsType(_ step: Step, _ field: Field) -> Bool {
+    guard field.count > 0 else { return passes(step.test, field, -1) }
+    var plain = PlainSpelling()
+    let reading = types[step.type].read(field.bytes.span, into: &plain)
+    if case .missing = reading { return passes(step.test, .null, -1) }
+    switch (step.test, reading) {
+    case (.isEmpty, _), (.isNull, _), (.text, _): return passes(step.test, field, -1)
+    case (_, .unreadable):
+      if step.countedType >= 0 { unreadable.start[0] &+= 1 }
+      return false
+    case (_, .rewritten):
+      return plain.withField { passes(step.test, $0, step.countedType) }
+    default: return passes(step.test, field, step.countedType)
+    }
+  }
+
+  /// Counts a value that is not of the type that a comparison needs.
+  @inline(never)
+  private func countUnreadable(_ value: Span<UInt8>, _ type: Int) {
+    guard type >= 0, !value.isEmpty, !types.span[type].missing.contains(value) else { return }
+    unreadable.start[0] &+= 1
+  }
+
   @inline(__always)
-  private func passes(_ test: Test, _ field: Field) -> Bool {
+  private func passes(_ test: Test, _ field: Field, _ countedType: Int) -> Bool {
     // A missing value is read as an empty one, except by `is null`.
     let value = field.bytes.span
     switch test {
@@ -126,6 +174,7 @@ extension Predicate {
         return outcomes.allow(ValueOrder.Comparison(number, double))
       }
       guard let comparison = Number.compare(value, literals.span.extracting(wanted)) else {
+        countUnreadable(value, countedType)
         return false
       }
       return outcomes.allow(comparison)
@@ -134,11 +183,15 @@ extension Predicate {
         return outcomes.allow(ValueOrder.Comparison(number, integer))
       }
       guard let comparison = Number.compare(value, literals.span.extracting(wanted)) else {
+        countUnreadable(value, countedType)
         return false
       }
       return outcomes.allow(comparison)
     case .moment(let wanted, let outcomes):
-      guard let date = ISODate.parse(value) else { return false }
+      guard let date = ISODate.parse(value) else {
+        countUnreadable(value, countedType)
+        return false
+      }
       return outcomes.allow(ValueOrder.Comparison(date.moment, wanted))
     case .text(let wanted, let outcomes):
       return !value.isEmpty

@@ -63,7 +63,7 @@ struct PostgreSQLDialectTests {
       var conditions: [SQL] = []
       for (index, test) in tests {
         guard let condition = dialect.condition(test, on: table.columns[index]) else { continue }
-        let reference = ColumnReference(index: index, name: table.columns[index].name)
+        let reference = ColumnReference(index, of: table.columns.map(\.column))
         filters.append(Filter(.condition(reference, test, negated: false)))
         conditions.append(condition)
       }

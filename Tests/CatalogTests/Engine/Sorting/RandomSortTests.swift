@@ -222,7 +222,7 @@ struct RandomSortTests {
     var store = FieldStore()
     let keys = sorted.map { item in
       store.fill(item)
-      return SortKey(store.view, order.keys)
+      return SortKey(store.view, order)
     }
     for (index, key) in keys.enumerated().dropFirst() {
       let before = keys[index - 1]

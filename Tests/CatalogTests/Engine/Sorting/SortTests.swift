@@ -99,7 +99,7 @@ struct SortTests {
     var store = FieldStore()
     for row in 1...50_000 {
       store.fill(Item(id: Item.ID(row: row), values: [Value(String(random.next()))]))
-      rows.add(SortKey(store.view, order.keys), at: RowStart(offset: row, row: row))
+      rows.add(SortKey(store.view, order), at: RowStart(offset: row, row: row))
     }
     let filled = rows
     let task = Task {

@@ -8,7 +8,10 @@ import Testing
 
 @Suite("Sorted runs")
 struct SortedRunsTests {
-  private let keys = [SortOrder.Key(column: 0)]
+  private let order = SortOrder(
+    [SortOrder.Key(column: 0)],
+    columns: [Column(name: "a", kind: .text)]
+  )
 
   /// Returns a row for each text, at offsets with a constant distance.
   private func rows(_ texts: [String], apart distance: Int = 10, from first: Int = 0) -> SortedRows
@@ -18,18 +21,18 @@ struct SortedRunsTests {
     for (index, text) in texts.enumerated() {
       store.fill(Item(id: Item.ID(row: 1), values: [Value(text)]))
       let start = RowStart(offset: (first + index) * distance, row: first + index + 1)
-      rows.add(SortKey(store.view, keys), at: start)
+      rows.add(SortKey(store.view, order), at: start)
     }
     return rows
   }
 
   /// Returns a closure that derives the rest of a key from a row's offset and counts its calls.
   private func reader(_ texts: [String], _ reads: Mutex<Int>) -> SortedRuns.RestReader {
-    { [keys] start throws(CatalogError) in
+    { [order] start throws(CatalogError) in
       reads.withLock { $0 += 1 }
       var store = FieldStore()
       store.fill(Item(id: Item.ID(row: 1), values: [Value(texts[start.row - 1])]))
-      return SortKey(store.view, keys).rest
+      return SortKey(store.view, order).rest
     }
   }
 

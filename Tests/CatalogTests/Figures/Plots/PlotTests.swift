@@ -142,8 +142,8 @@ struct PlotTests {
     }
     #expect(means.categories.map(\.mean) == [0, 5, 10])
     let points = try await collection.points(
-      x: MeasuredColumn(3, as: .moment),
-      y: MeasuredColumn(2, as: .number),
+      x: MeasuredColumn(3, as: .moment, of: collection.columns),
+      y: MeasuredColumn(2, as: .number, of: collection.columns),
       in: Query()
     )
     #expect(points.count == 3)
@@ -193,8 +193,8 @@ struct RandomPlotTests {
           }
         }
         let found = try await collection.points(
-          x: MeasuredColumn(2, as: xKind),
-          y: MeasuredColumn(0, as: yKind),
+          x: MeasuredColumn(2, as: xKind, of: collection.columns),
+          y: MeasuredColumn(0, as: yKind, of: collection.columns),
           in: Query()
         )
         let message: Comment = "seed \(seed), pieces of \(size), \(yKind) by \(xKind)"

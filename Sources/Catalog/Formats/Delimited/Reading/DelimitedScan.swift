@@ -66,6 +66,7 @@ struct DelimitedScan<Visitor: RowVisitor>: ~Copyable {
       // A row that crosses the end of the part belongs to it, so load beyond the end.
       try chunk.load(at: offset, part.upperBound - offset + source.chunks.first)
       guard chunk.buffer.count > 0 else { break }
+      found.unreadable = predicate.unreadableCount
       found.addCheckpoint(at: offset)
       let next =
         !readsRows
@@ -75,6 +76,7 @@ struct DelimitedScan<Visitor: RowVisitor>: ~Copyable {
       offset = next
     }
     found.end = offset
+    found.unreadable = predicate.unreadableCount
     try found.visitor.finish()
     return true
   }

@@ -5,7 +5,7 @@ import CScan
 /// A file of delimited text, such as CSV or TSV.
 struct DelimitedSource: RowSource {
   var file: SourceFile
-  let names: DelimitedColumns
+  var names: DelimitedColumns
   let format: DelimitedFormat
   var chunks: ChunkSizes
   let start: Int
@@ -21,7 +21,7 @@ struct DelimitedSource: RowSource {
 
   func learn(_ items: [Item]) { names.learn(items) }
 
-  func surveyor(of detail: ColumnDetail) -> ColumnSurveyor? { names.surveyor(of: detail) }
+  var surveyor: ColumnSurveyor? { names.surveyor }
 
   func learn(_ survey: ColumnSurveyor) { names.learn(survey) }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The number of values of a column that fit its type.
+package struct TypeFit: Sendable, Equatable {
+  /// The number of values, without missing ones and those that mark a missing one.
+  package fileprivate(set) var values = 0
+
+  /// The number of values that fit.
+  package fileprivate(set) var fitting = 0
+
+  /// The first value that does not fit.
+  package fileprivate(set) var firstMisfit: Value?
+
+  /// The number of values that do not fit.
+  package var misfits: Int { values - fitting }
+}
+
+/// Counts the values of columns that fit types.
+struct FitCounter: RowGatherer {
+  private let chosen: [Int]
+  private let types: [ColumnType]
+  private var fits: [TypeFit]
+
+  /// Creates a counter without values.
+  ///
+  /// - Parameters:
+  ///   - columns: The indexes of the columns.
+  ///   - types: The type of each of them.
+  init(_ columns: [Int], _ types: [ColumnType]) {
+    chosen = columns
+    self.types = types
+    fits = [TypeFit](repeating: TypeFit(), count: columns.count)
+  }
+
+  var columns: [Int]? { chosen }
+  var isFinished: Bool { false }
+  var next: FitCounter { FitCounter(chosen, types) }
+
+  mutating func visit(_ row: Row, at start: RowStart) {
+    for index in fits.indices {
+      let field = row[chosen[index]]
+      guard field.count > 0, !types[index].missing.contains(field.bytes.span) else { continue }
+      fits[index].values += 1
+      if types[index].fits(field.bytes.span) {
+        fits[index].fitting += 1
+      } else if fits[index].firstMisfit == nil {
+        fits[index].firstMisfit = .bytes(Array(field.bytes.prefix(Item.maximumExcerptLength)))
+      }
+    }
+  }
+
+  /// Adds the counts of a later part.
+  mutating func merge(_ other: FitCounter) {
+    for index in fits.indices {
+      fits[index].values += other.fits[index].values
+      fits[index].fitting += other.fits[index].fitting
+      fits[index].firstMisfit = fits[index].firstMisfit ?? other.fits[index].firstMisfit
+    }
+  }
+
+  func figure() -> [TypeFit] { fits }
+}
