@@ -198,7 +198,7 @@ extension Browse {
       let collection = try await Catalog.open(
         spooling: STDIN_FILENO,
         name: "stdin",
-        options: options.reading
+        options: coordinator.session.options
       )
       return try await coordinator.open(collection, from: .standardInput)
     }

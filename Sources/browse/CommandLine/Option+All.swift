@@ -103,6 +103,12 @@ extension Option {
       effect: .flag { $0.reading.dialect.hasHeader = false }
     ),
     Option(
+      "--null",
+      help: "text that marks a missing value in every column; repeatable",
+      isRepeatable: true,
+      effect: .value("TEXT") { $0.reading.missing.append($1) }
+    ),
+    Option(
       "--resume",
       help: "restore the screens of the last session on this location",
       effect: .flag { $0.resumes = true }

@@ -13,8 +13,15 @@ final class Session {
   /// The files that persist between sessions.
   let files: PersistentFiles
 
-  /// The reading options for members of a directory.
-  let options: ReadingOptions
+  /// The options for reading a source, with the settings.
+  var options: ReadingOptions {
+    var options = ownOptions
+    options.missing += display.value.settings.missing
+    return options
+  }
+
+  /// The options for reading a source from the command line.
+  private let ownOptions: ReadingOptions
 
   /// The export format used when output is not a terminal, or `nil` to draw screens anyway.
   private let format: ExportFormat?
@@ -52,7 +59,7 @@ final class Session {
   /// - Parameters:
   ///   - settings: The user's settings.
   ///   - files: The files that persist between sessions.
-  ///   - options: The reading options for members of a directory.
+  ///   - options: The options for reading a source from the command line.
   ///   - format: The export format used when output is not a terminal, or `nil` to draw screens
   ///     anyway.
   ///   - output: The output of `export -`.
@@ -76,7 +83,7 @@ final class Session {
   ) {
     display = CurrentValueSubject(Display(settings: settings))
     self.files = files
-    self.options = options
+    ownOptions = options
     self.format = format
     self.output = output
     self.errors = errors

@@ -34,4 +34,7 @@ struct Settings: Equatable {
   var showsKinds = false
 
   var dateStyle = DateStyle.iso
+
+  /// The texts that mark a missing value in every column of a file, besides the empty one.
+  var missing: [String] = []
 }

@@ -23,6 +23,7 @@ struct Setting: Sendable {
     number("picks", "maximum items in the basket", 1...10_000, \.maximumPicks),
     choice("types", "column types in the header", YesNo.allCases, \.kinds),
     choice("dates", "date format", Settings.DateStyle.allCases, \.dateStyle),
+    words("missing", "texts that mark a missing value, such as NA -999", or: "auto", \.missing),
   ]
 
   /// Returns the setting with a name.
@@ -92,6 +93,21 @@ extension Setting {
         throw .notANumber(text, range, or: word)
       }
       settings[keyPath: path] = number
+    }
+  }
+
+  /// Creates a setting with a list of words, or a word for none.
+  private static func words(
+    _ name: String,
+    _ hint: String,
+    or word: String,
+    _ path: Path<[String]>
+  ) -> Setting {
+    Setting(name: name, hint: hint, choices: [word]) { settings in
+      settings[keyPath: path].isEmpty ? word : settings[keyPath: path].joined(separator: " ")
+    } set: { settings, text throws(SettingError) in
+      let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+      settings[keyPath: path] = words == [word] ? [] : words
     }
   }
 
