@@ -29,7 +29,7 @@ struct PageText {
   var content: Content {
     let remarks = [
       RowWarningText.summary(of: warnings), longValueRemark, stoppedRemark, incomparableRemark,
-      dialectRemark, replacementRemark,
+      uncertaintyRemark, replacementRemark,
     ].compactMap(\.self)
     return Content(
       (arrangement.showsCards ? cards : [.table(table)])
@@ -141,14 +141,12 @@ struct PageText {
     )
   }
 
-  /// A remark that lines were skipped or that the dialect is an uncertain guess.
+  /// A remark that lines were skipped, or that the encoding or the dialect is an uncertain guess.
   ///
   /// It is shown only on the first page, so that paging does not repeat it.
-  private var dialectRemark: StyledText? {
+  private var uncertaintyRemark: StyledText? {
     guard page.start == 0 else { return nil }
-    return collection.warnings.sniffed.flatMap(SourceText.uncertaintyRemark).map {
-      StyledText($0, .secondary)
-    }
+    return SourceText.uncertaintyRemark(collection.warnings).map { StyledText($0, .secondary) }
   }
 
   /// A remark that another file has replaced the source.
