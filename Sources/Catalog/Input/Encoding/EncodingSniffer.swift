@@ -32,10 +32,13 @@ package enum EncodingSniffer {
     if let first = census.firstControl, census.isBinary {
       return SniffedEncoding(nil, .likely(95), .controlCharacters(first: first))
     }
+    if census.highBytes == 0, !census.hasEscapes {
+      return SniffedEncoding(.utf8, isComplete ? .certain : .assumed, .ascii)
+    }
     let text = SampledText(bytes, isComplete: isComplete)
     if census.highBytes == 0 {
-      let escaped = census.hasEscapes ? sniffEscapes(text.lines) : nil
-      return escaped ?? SniffedEncoding(.utf8, isComplete ? .certain : .assumed, .ascii)
+      return sniffEscapes(text.lines)
+        ?? SniffedEncoding(.utf8, isComplete ? .certain : .assumed, .ascii)
     }
     return judge(text, library: library)
   }

@@ -51,7 +51,7 @@ struct TextFile: Sendable {
     )
     if hasRest, encoding.reason.isInconclusive {
       let samples = try LaterSamples(of: file, from: bytes.count)
-      encoding = EncodingSniffer.sniff(bytes, with: samples)
+      encoding = EncodingSniffer.sniff(samples, after: encoding.reason == .ascii ? nil : bytes)
     }
     guard let spelling = encoding.encoding else {
       throw .binary(path: file.path, offset: encoding.reason.firstControl ?? 0)
