@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Detects the text encoding of a file, or that the file is binary.
-package enum EncodingSniffer {
+enum EncodingSniffer {
   /// Detects the encoding of a file.
   ///
   /// - Parameters:

@@ -112,7 +112,7 @@ struct LatinEncoding: Sendable {
 // MARK: Probabilities
 
 extension LatinEncoding {
-  // Logarithms of probabilities. They were chosen so that texts in 20 languages, from one row to
+  // Logarithms of probabilities. They were chosen so that tables in 19 languages, of one row to
   // fifty, are read correctly most often.
   private static let foreignLetter = -7.0
   private static let commonSign = -4.0

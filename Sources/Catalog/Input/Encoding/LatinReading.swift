@@ -44,7 +44,7 @@ struct LatinReading {
 
   /// `true` if the text is hardly in a Latin script.
   ///
-  /// In tables of names and messages in 20 languages, the score is above -4 in Latin scripts with
+  /// In tables of names and messages in 19 languages, the score is above -4 in Latin scripts with
   /// few exceptions, and below it in other scripts.
   var isImprobable: Bool { scorePerByte < -4 }
 
