@@ -16,6 +16,14 @@ package struct SourceWarnings: Sendable, Equatable {
   /// The detected dialect of delimited text; `nil` for other sources.
   package var sniffed: SniffedDialect?
 
+  /// The text encoding; `nil` if the source is not text.
+  package var encoding: SniffedEncoding?
+
+  /// The byte sequences that are invalid in `encoding`.
+  ///
+  /// `nil` until a scan has reached the end of the source.
+  package var invalidSequences: InvalidSequences?
+
   /// Creates an empty set of warnings.
   package init() {}
 }

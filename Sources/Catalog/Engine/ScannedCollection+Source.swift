@@ -43,8 +43,10 @@ extension ScannedCollection: SourceReporting {
   var warnings: SourceWarnings {
     var warnings = SourceWarnings()
     warnings.earlyEnd = findings.reachedEarlyEnd.withLock { $0 }
+    warnings.encoding = rows.report.encoding
     if findings.hasReachedEnd.withLock({ $0 }) {
       warnings.decompressorMessage = rows.file.root.file.warning
+      warnings.invalidSequences = rows.file.root.file.invalidSequences
     }
     if isAtPath, let other = rows.file.currentIdentity, other != rows.file.identity {
       warnings.replacedPath = rows.file.root.file.path
@@ -87,8 +89,8 @@ extension ScannedCollection: SourceReporting {
     var report = rows.report
     report.size = rows.file.available
     report.sourceSize = rows.file.progress(at: 0).total
-    report.invalidSequences = rows.file.invalidSequences
     let warnings = warnings
+    report.invalidSequences = warnings.invalidSequences
     report.decompressorMessage = warnings.decompressorMessage
     report.isReplaced = warnings.replacedPath != nil
     report.earlyEnd = warnings.earlyEnd

@@ -16,7 +16,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The path is a pipe that was found in a directory and not named by the user.
   case pipeInDirectory(path: String)
 
-  /// The file is binary: it has a NUL byte near its beginning.
+  /// The file is binary: there are more control characters than in a text.
+  ///
+  /// `offset` is that of the first.
   case binary(path: String, offset: Int)
 
   /// The file has a format that is recognized but cannot be opened.

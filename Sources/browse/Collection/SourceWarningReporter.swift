@@ -5,7 +5,7 @@ import Navigator
 
 /// Warns after a batch command if the data ends early or another file has replaced the source.
 ///
-/// Also reports messages of a decompressor. The command still uses the data that was read.
+/// Also reports messages of a decompressor, and bytes that are invalid in their encoding. The command still uses the data that was read.
 @MainActor
 final class SourceWarningReporter {
   /// `true` if data ended early or a decompressor wrote a message.
@@ -20,6 +20,9 @@ final class SourceWarningReporter {
   ///
   /// Their data is complete, so one report is enough.
   private var reportedReplacements: Set<ObjectIdentifier> = []
+
+  /// The collections whose invalid bytes were reported.
+  private var reportedInvalidBytes: Set<ObjectIdentifier> = []
 
   private let session: Session
   private let errors: FileOutput
@@ -57,6 +60,11 @@ final class SourceWarningReporter {
       reportFlaw(Alert(remark, advice: "the decompressed data is used"), after: command)
     }
     reportRemarks(after: command)
+    if let invalid = warnings.invalidSequences,
+      reportedInvalidBytes.insert(ObjectIdentifier(collection)).inserted
+    {
+      report(SourceText.replacedBytes(invalid, in: warnings.encoding), after: command)
+    }
     if let path = warnings.replacedPath,
       reportedReplacements.insert(ObjectIdentifier(collection)).inserted
     {

@@ -28,7 +28,7 @@ struct PageText {
   /// The items, the position of the page, and the remarks.
   var content: Content {
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
-    let others = [incomparableRemark, dialectRemark, ambiguityRemark, replacementRemark]
+    let others = [incomparableRemark, uncertaintyRemark, ambiguityRemark, replacementRemark]
     let remarks = reading + omissions + others.compactMap(\.self)
     return Content(
       (arrangement.showsCards ? cards : [.table(table)])
@@ -140,14 +140,12 @@ struct PageText {
     )
   }
 
-  /// A remark that lines were skipped or that the dialect is an uncertain guess.
+  /// A remark that lines were skipped, or that the encoding or the dialect is an uncertain guess.
   ///
   /// It is shown only on the first page, so that paging does not repeat it.
-  private var dialectRemark: StyledText? {
+  private var uncertaintyRemark: StyledText? {
     guard page.start == 0 else { return nil }
-    return collection.warnings.sniffed.flatMap(SourceText.uncertaintyRemark).map {
-      StyledText($0, .secondary)
-    }
+    return SourceText.uncertaintyRemark(collection.warnings).map { StyledText($0, .secondary) }
   }
 
   /// A remark that another file has replaced the source.

@@ -35,7 +35,7 @@ extension CatalogError: ExplainedError {
       Alert(
         subject: path,
         "not text: binary data at byte \(offset.grouped)",
-        advice: "use --encoding if it is text"
+        advice: "use --encoding with its name if it is text, such as utf-16le or ebcdic-us"
       )
     case .foreign(let path, let format):
       Alert(subject: path, "\(format.name), not a table of text", advice: format.advice)

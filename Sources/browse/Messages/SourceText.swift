@@ -24,16 +24,6 @@ enum SourceText {
       )
     }
     if let remark = report.decompressorMessage { fields.append(Field("message", value: remark)) }
-    if let broken = report.invalidSequences {
-      let first = "first at byte \(broken.firstOffset.grouped)"
-      fields.append(
-        Field(
-          "invalid bytes",
-          note: first,
-          value: "\(broken.count.counted("sequence")), read as “\u{FFFD}”"
-        )
-      )
-    }
     if let size = report.size {
       let source = report.sourceSize ?? size
       let note = source == size ? "" : "\(size.counted("byte")) as UTF-8"
@@ -63,13 +53,22 @@ extension SourceText {
 
 extension SourceText {
   /// The highest confidence, in percent, of a guess that is reported as uncertain.
-  private static let uncertaintyThreshold = 70
+  static let uncertaintyThreshold = 70
 
   /// Returns a remark about automatically skipped lines and uncertain guesses.
   ///
-  /// - Parameter sniffed: The detected dialect.
+  /// - Parameter warnings: The warnings about the source.
   /// - Returns: One line, or `nil` if there is nothing to report.
-  static func uncertaintyRemark(_ sniffed: SniffedDialect) -> String? {
+  static func uncertaintyRemark(_ warnings: SourceWarnings) -> String? {
+    var parts: [String] = []
+    if let sniffed = warnings.encoding, let encoding = sniffed.encoding, isUncertain(sniffed) {
+      parts.append("encoding \(encoding.name): \(sniffed.confidence.text)")
+    }
+    if let sniffed = warnings.sniffed { parts += remarks(sniffed) }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ") + "; see “about”"
+  }
+
+  private static func remarks(_ sniffed: SniffedDialect) -> [String] {
     var parts: [String] = []
     if case .likely = sniffed.skippedLines, sniffed.dialect.skippedLines > 0 {
       parts.append(
@@ -82,7 +81,7 @@ extension SourceText {
     if case .likely(...uncertaintyThreshold) = sniffed.header {
       parts.append("header: \(sniffed.header.text)")
     }
-    return parts.isEmpty ? nil : parts.joined(separator: ", ") + "; see “about”"
+    return parts
   }
 }
 
@@ -166,33 +165,11 @@ extension SourceText {
     case let byte?: "0x" + String(byte, radix: 16, uppercase: true)
     }
   }
-
-  private static func encoding(_ sniffed: SniffedEncoding) -> Field {
-    let pieces = sniffed.laterSamples
-    let sample = pieces == 0 ? "the sample" : "\(pieces.counted("later sample"))"
-    let reason =
-      switch sniffed.reason {
-      case .byteOrderMark: "byte order mark"
-      case .ascii where pieces > 0:
-        "the sample is ASCII, and so \(pieces == 1 ? "is" : "are") \(sample)"
-      case .ascii: "the sample is ASCII"
-      case .validUTF8: "\(sample) \(pieces > 1 ? "are" : "is") valid UTF-8"
-      case .mostlyUTF8(let first, let broken):
-        "\(broken.counted("invalid sequence")) in \(sample), first at byte \(first.grouped)"
-      case .nulPattern: "NUL bytes"
-      case .notUTF8(let first):
-        "fallback: invalid UTF-8 at byte \(first.grouped)" + (pieces > 0 ? ", in \(sample)" : "")
-      case .controlCharacters, .utf32: ""
-      case .stated: ""
-      }
-    let note = [sniffed.confidence.text, reason].filter { !$0.isEmpty }.joined(separator: "; ")
-    return Field("encoding", note: note, value: sniffed.encoding?.name ?? "none")
-  }
 }
 
 extension Confidence {
   /// The confidence in words.
-  fileprivate var text: String {
+  var text: String {
     switch self {
     case .stated: "specified"
     case .certain: "certain"
@@ -217,6 +194,10 @@ extension SourceText {
 
   private static func warnings(_ report: SourceReport) -> [Field] {
     var fields: [Field] = []
+    if let invalid = report.invalidSequences {
+      let first = "first at byte \(invalid.firstOffset.grouped)"
+      fields.append(Field("warning", note: first, value: text(invalid, in: report.encoding)))
+    }
     if report.emptyNames > 0 {
       fields.append(
         Field("warning", value: "\(report.emptyNames.counted("column")) without a name")

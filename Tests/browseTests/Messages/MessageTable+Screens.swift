@@ -130,8 +130,12 @@ extension MessageTable {
     var rows: [Row] = []
     for (name, text) in texts {
       let collection = try await Catalog.open(folder.write(text, to: "x.txt"))
-      let sniffed = collection.warnings.sniffed
-      rows.append(Row(name, sniffed.flatMap(SourceText.uncertaintyRemark) ?? ""))
+      rows.append(Row(name, SourceText.uncertaintyRemark(collection.warnings) ?? ""))
+    }
+    for (name, confidence) in [("encoding", Confidence.likely(60)), ("no evidence", .assumed)] {
+      var warnings = SourceWarnings()
+      warnings.encoding = SniffedEncoding(.latin1, confidence, .ascii)
+      rows.append(Row(name, SourceText.uncertaintyRemark(warnings) ?? ""))
     }
     return rows
   }

@@ -19,7 +19,22 @@ extension MessageTable {
       Row("directory", text(SourceReport(path: "/data", format: .directory))),
       Row("database", text(SourceReport(path: "/data/shop.db", format: .database))),
       Row("damaged", text(damaged)),
+    ] + guesses.enumerated().map { Row("encoding \($0 + 1)", text($1)) }
+  }
+
+  /// A report for each kind of evidence for an encoding.
+  private static var guesses: [SourceReport] {
+    let evidence: [SniffedEncoding.Evidence] = [
+      .letters(suggestion: nil), .letters(suggestion: "windows-1258"), .library("SHIFT_JIS"),
+      .unknown(suggestion: nil), .unknown(suggestion: "windows-1255"),
+      .missingLibrary(package: "libuchardet0"),
     ]
+    let reasons: [SniffedEncoding.Reason] = [.nulPattern, .escapeSequences]
+    return (reasons + evidence.map { .notUTF8(firstInvalid: 1234, $0) }).map {
+      var report = SourceReport(path: "/data/teas.jsonl", format: .jsonLines)
+      report.encoding = SniffedEncoding(.latin1, .likely(80), $0)
+      return report
+    }
   }
 
   private static func text(_ report: SourceReport) -> String {

@@ -46,7 +46,15 @@ extension MessageTable {
     let messages = try await report(warnings, in: folder)
     warnings.earlyEnd = earlyEnds.first?.end
     let ends = try await report(warnings, in: folder)
-    return [Row("decompressor, replaced file", messages), Row("early end, replaced file", ends)]
+    var invalid = SourceWarnings()
+    invalid.encoding = SniffedEncoding(.latin1, .stated, .stated)
+    invalid.invalidSequences = InvalidSequences(count: 2, firstOffset: 1234)
+    let guessed = try await report(invalid, in: folder)
+    invalid.encoding = SniffedEncoding(.utf16LittleEndian, .certain, .byteOrderMark)
+    return [
+      Row("decompressor, replaced file", messages), Row("early end, replaced file", ends),
+      Row("invalid bytes", guessed), Row("in UTF-16", try await report(invalid, in: folder)),
+    ]
   }
 
   /// Returns what is reported after the command `count` on a collection with warnings.

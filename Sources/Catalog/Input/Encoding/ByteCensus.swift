@@ -18,6 +18,17 @@ struct ByteCensus {
   }
 
   var nuls: Int { counts[0] }
+  var lineFeeds: Int { counts[Int(Ascii.lineFeed)] }
+
+  /// `true` if there are only NUL bytes, printable ASCII characters, tabs and line breaks.
+  var isPrintable: Bool {
+    counts.indices.allSatisfy {
+      counts[$0] == 0 || $0 == 0 || (0x20..<0x7F).contains($0) || [0x09, 0x0A, 0x0D].contains($0)
+    }
+  }
+
+  /// `true` if there are bytes that begin escape sequences.
+  var hasEscapes: Bool { counts[0x1B] > 0 }
   var highBytes: Int { counts[0x80...].reduce(0, +) }
 
   /// `true` if there are more control characters than in a damaged text.

@@ -2,7 +2,8 @@
 
 /// Samples of a file after its beginning, spread evenly up to its end.
 ///
-/// They are needed because an ASCII beginning does not show the encoding of later characters.
+/// They are needed because an ASCII beginning does not show the encoding of later characters, and
+/// because a guess from few characters is uncertain.
 struct LaterSamples {
   private static let count = 16
   private static let length = 4096
@@ -36,37 +37,39 @@ struct LaterSamples {
 }
 
 extension EncodingSniffer {
-  /// Detects the encoding of a file whose beginning is ASCII.
+  /// Detects the encoding of a file whose beginning is ASCII, or in no encoding of Unicode.
   ///
-  /// - Parameter samples: The samples after the beginning.
+  /// - Parameters:
+  ///   - samples: The samples after the beginning.
+  ///   - beginning: The first sample, or `nil` if it is ASCII.
+  ///   - library: The detector of multibyte and Cyrillic encodings.
   /// - Returns: The encoding, with the confidence and the reason.
-  static func sniff(_ samples: LaterSamples) -> SniffedEncoding {
-    let count = samples.all.count
-    let nonASCII = samples.all.filter { !$0.bytes.isASCII }
-    guard !nonASCII.isEmpty else {
-      return SniffedEncoding(.utf8, .assumed, .ascii, laterSamples: count)
-    }
-    var sequences = UTF8Census()
-    for (start, bytes) in nonASCII { sequences.add(bytes, from: start) }
-    let census = ByteCensus(Array(nonASCII.map(\.bytes).joined()).span)
-    return judge(sequences, census).with(laterSamples: count)
-  }
-}
-
-extension UTF8Census {
-  /// Adds the counts of a sample, which may begin and end within a character.
-  fileprivate mutating func add(_ bytes: [UInt8], from offset: Int) {
-    // At most three bytes belong to a character that began before the sample.
-    let rest = bytes.prefix(3).prefix { $0 & 0xC0 == 0x80 }.count
-    let census = UTF8Census(bytes.span.extracting(rest...), isComplete: false)
-    add(census, offsetBy: offset + rest)
+  static func sniff(
+    _ samples: LaterSamples,
+    after beginning: [UInt8]?,
+    library: @autoclosure () -> Uchardet? = Uchardet.shared
+  ) -> SniffedEncoding {
+    let later = samples.all.filter { !$0.bytes.isPlainASCII }
+    var text = beginning.map { SampledText($0, isComplete: false) } ?? SampledText()
+    for (start, bytes) in later { text.add(bytes, from: start) }
+    let isASCII = text.sequences.valid + text.sequences.invalid == 0
+    let sniffed =
+      isASCII
+      ? sniffEscapes(text.lines) ?? SniffedEncoding(.utf8, .assumed, .ascii)
+      : judge(text, library: library)
+    return sniffed.with(laterSamples: samples.all.count)
   }
 }
 
 extension [UInt8] {
-  fileprivate var isASCII: Bool {
-    var all: UInt8 = 0
-    for byte in self { all |= byte }
-    return all < 0x80
+  /// `true` if there are neither bytes above 0x7F nor escape sequences.
+  fileprivate var isPlainASCII: Bool {
+    // Without branches, the compiler uses vector instructions.
+    var (all, nearest): (UInt8, UInt8) = (0, 0xFF)
+    for byte in self {
+      all |= byte
+      nearest = Swift.min(nearest, byte ^ 0x1B)
+    }
+    return all < 0x80 && nearest > 0
   }
 }

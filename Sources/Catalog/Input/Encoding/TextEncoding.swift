@@ -8,14 +8,27 @@ package struct TextEncoding: Sendable, Equatable {
   package static let utf8 = TextEncoding("utf-8")
   package static let utf16LittleEndian = TextEncoding("utf-16le")
   package static let utf16BigEndian = TextEncoding("utf-16be")
+  package static let utf32LittleEndian = TextEncoding("utf-32le")
+  package static let utf32BigEndian = TextEncoding("utf-32be")
   package static let latin1 = TextEncoding("iso-8859-1")
+  package static let latin2 = TextEncoding("iso-8859-2")
+  package static let latin5 = TextEncoding("iso-8859-9")
+  package static let latin9 = TextEncoding("iso-8859-15")
+  package static let windows1250 = TextEncoding("windows-1250")
   package static let windows1252 = TextEncoding("windows-1252")
+  package static let windows1254 = TextEncoding("windows-1254")
 
-  /// Names of common encodings, for help and completion.
+  /// Names of common encodings, for completion.
   package static let commonNames = [
-    "utf-8", "utf-16le", "utf-16be", "utf-32", "iso-8859-1", "iso-8859-2", "iso-8859-15",
-    "windows-1250", "windows-1251", "windows-1252", "koi8-r", "ibm850", "shift_jis", "euc-jp",
-    "iso-2022-jp", "gb18030", "big5", "euc-kr",
+    "utf-8", "utf-16le", "utf-16be", "utf-32", "utf-32le", "utf-32be", "iso-8859-1", "iso-8859-2",
+    "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8",
+    "iso-8859-9", "iso-8859-10", "iso-8859-11", "iso-8859-13", "iso-8859-14", "iso-8859-15",
+    "iso-8859-16", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254",
+    "windows-1255", "windows-1256", "windows-1257", "windows-1258", "koi8-r", "koi8-u",
+    "macintosh", "mac-centraleurope", "mac-cyrillic", "ibm437", "ibm850", "ibm852", "ibm855",
+    "ibm857", "ibm862", "ibm865", "ibm866", "ibm037", "ibm500", "ibm1047", "tis-620", "viscii",
+    "shift_jis", "cp932", "euc-jp", "iso-2022-jp", "gb2312", "gbk", "gb18030", "big5", "big5-hkscs",
+    "euc-tw", "euc-kr", "cp949", "iso-2022-kr",
   ]
 
   private init(_ name: String) {
@@ -61,7 +74,20 @@ package struct TextEncoding: Sendable, Equatable {
   }
 
   /// The encodings that a byte order mark identifies.
-  static let marked: [TextEncoding] = [.utf8, .utf16LittleEndian, .utf16BigEndian]
+  ///
+  /// UTF-32 comes first, because its little-endian mark begins with that of UTF-16.
+  static let marked: [TextEncoding] = [
+    .utf32LittleEndian, .utf32BigEndian, .utf8, .utf16LittleEndian, .utf16BigEndian,
+  ]
+
+  /// The same encoding in both byte orders, or the encoding alone if it has no byte order.
+  var byteOrders: [TextEncoding] {
+    switch self {
+    case .utf16LittleEndian, .utf16BigEndian: [.utf16LittleEndian, .utf16BigEndian]
+    case .utf32LittleEndian, .utf32BigEndian: [.utf32LittleEndian, .utf32BigEndian]
+    default: [self]
+    }
+  }
 
   /// U+FEFF in this encoding (Unicode 16.0, 23.8), or empty if the encoding has no byte order mark.
   var byteOrderMark: [UInt8] {
@@ -69,6 +95,8 @@ package struct TextEncoding: Sendable, Equatable {
     case .utf8: [0xEF, 0xBB, 0xBF]
     case .utf16LittleEndian: [0xFF, 0xFE]
     case .utf16BigEndian: [0xFE, 0xFF]
+    case .utf32LittleEndian: [0xFF, 0xFE, 0, 0]
+    case .utf32BigEndian: [0, 0, 0xFE, 0xFF]
     default: []
     }
   }

@@ -42,12 +42,19 @@ struct TextFile: Sendable {
     self.compression = compression
     var file = raw
     var (bytes, isComplete) = try Self.sample(of: file)
-    encoding = EncodingSniffer.sniff(bytes, isComplete: isComplete, stated: stated)
-    if encoding.reason == .ascii, !isComplete, file.plainDescriptor != nil, compression == nil {
-      encoding = EncodingSniffer.sniff(try LaterSamples(of: file, from: bytes.count))
+    let hasRest = !isComplete && file.plainDescriptor != nil && compression == nil
+    encoding = EncodingSniffer.sniff(
+      bytes,
+      isComplete: isComplete,
+      stated: stated,
+      library: hasRest ? nil : .shared
+    )
+    if hasRest, encoding.reason.isInconclusive {
+      let samples = try LaterSamples(of: file, from: bytes.count)
+      encoding = EncodingSniffer.sniff(samples, after: encoding.reason == .ascii ? nil : bytes)
     }
     guard let spelling = encoding.encoding else {
-      throw .binary(path: file.path, offset: bytes.firstIndex(of: 0) ?? 0)
+      throw .binary(path: file.path, offset: encoding.reason.firstControl ?? 0)
     }
     var start = encoding.markLength
     if spelling != .utf8 {
@@ -62,11 +69,14 @@ struct TextFile: Sendable {
     self.isComplete = isComplete
   }
 
-  /// Returns the same file as UTF-8 if it was taken for Latin-1 or Windows-1252.
+  /// Returns the same file as UTF-8 if its encoding is an uncertain guess.
   ///
-  /// JSON is always UTF-8 (RFC 8259, section 8.1), so invalid bytes are errors of their line.
+  /// JSON is always UTF-8 (RFC 8259, section 8.1), so invalid bytes are errors of their line. A text
+  /// that is clearly in another script stays in its encoding, because nothing of it would be
+  /// readable.
   func asUTF8(_ raw: SourceFile) throws(CatalogError) -> TextFile {
-    guard case .notUTF8(let first) = encoding.reason else { return self }
+    guard case .notUTF8(let first, let evidence) = encoding.reason else { return self }
+    if case .library = evidence, case .likely(80...) = encoding.confidence { return self }
     var text = try TextFile(raw, compression: compression, encoding: .utf8)
     text.encoding = SniffedEncoding(
       .utf8,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ struct LaterSamplesTests {
     let bytes = Self.text([0xE9], fromRow: 50_000, of: 60_000)
     let encoding = try #require(try await open(bytes).report().encoding)
     #expect(encoding.laterSamples == 17)
-    guard case .notUTF8(let first) = encoding.reason else {
+    guard case .notUTF8(let first, _) = encoding.reason else {
       Issue.record("\(encoding.reason)")
       return
     }
@@ -89,6 +90,45 @@ struct LaterSamplesTests {
     #expect(report.encoding?.encoding == .utf8)
     #expect(report.rows == 6_001)
     #expect(report.warnings.map(\.firstRow) == [6_001])
+  }
+
+  @Test("is UTF-8 if a stray byte precedes later characters")
+  func stray() async throws {
+    var bytes = Self.text(Array("Größe".utf8), fromRow: 7_000, of: 8_000)
+    bytes[100] = 0xE9
+    let encoding = try #require(try await open(bytes).report().encoding)
+    #expect(encoding.encoding == .utf8)
+    guard case .mostlyUTF8(firstInvalid: 100, invalid: 1) = encoding.reason else {
+      Issue.record("\(encoding.reason)")
+      return
+    }
+  }
+
+  @Test("is recognized in the encoding of its later lines", .enabled(if: Uchardet.shared != nil))
+  func laterScript() async throws {
+    for name in ["windows-1251", "koi8-r"] {
+      let word = try iconvOnce(Array("Москва".utf8), from: "UTF-8", to: name).result
+      let bytes = Self.text(word, fromRow: 90_000, of: 100_000)
+      #expect(try await open(bytes).report().encoding?.encoding?.name == name)
+    }
+  }
+
+  @Test("is recognized in ISO-2022-JP by later escape sequences")
+  func laterEscapes() async throws {
+    let word = try iconvOnce(Array("東京".utf8), from: "UTF-8", to: "iso-2022-jp").result
+    let bytes = Self.text(word, fromRow: 90_000, of: 100_000)
+    #expect(try await open(bytes).report().encoding?.reason == .escapeSequences)
+  }
+
+  @Test("of a pipe is judged by its beginning alone")
+  func pipe() async throws {
+    let path = folder.write(Self.text([0xE9], fromRow: 90_000, of: 100_000), to: "x.csv")
+    let pipe = popen("cat '\(path)'", "r")
+    defer { pclose(pipe) }
+    let collection = try await Catalog.open(spooling: fileno(pipe), name: "pipe")
+    let report = try await collection.report()
+    #expect(report.encoding == SniffedEncoding(.utf8, .assumed, .ascii))
+    #expect(report.warnings.map(\.kind) == [.invalidUTF8])
   }
 
   @Test("is not sampled if its encoding is stated")

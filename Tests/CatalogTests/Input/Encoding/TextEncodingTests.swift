@@ -54,6 +54,17 @@ struct TextEncodingTests {
     #expect(TextEncoding(name: name)?.name == name)
   }
 
+  @Test("is known to iconv", arguments: TextEncoding.commonNames)
+  func convertible(name: String) throws {
+    _ = try iconvOnce([], from: name)
+  }
+
+  @Test("is not offered twice")
+  func distinct() {
+    #expect(Set(TextEncoding.commonNames).count == TextEncoding.commonNames.count)
+    #expect((55...65).contains(TextEncoding.commonNames.count))
+  }
+
   @Test("is accepted if iconv lists it")
   func all() throws {
     let names = try listedEncodings(folder)
