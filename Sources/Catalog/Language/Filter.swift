@@ -73,7 +73,8 @@ package struct Filter: Sendable, Hashable {
     let reference = ColumnReference(column, of: columns)
     let isMissing = Expression.condition(reference, .isNull, negated: false)
     if value.isMissing { return Filter(isMissing) }
-    if columns[column].kind.isTime, ISODate.problem(in: value.text) != nil {
+    let isInvalidDate = columns[column].kind.isTime && ISODate.problem(in: value.text) != nil
+    if isInvalidDate || columns[column].type.differs(on: value) {
       return spelled(value, column: column, of: columns)
     }
     guard value.isEmpty else {

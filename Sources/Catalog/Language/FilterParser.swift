@@ -193,7 +193,7 @@ extension FilterParser {
     let text = if let moment { moment } else { try textOfCondition() }
     let range = token.range.lowerBound..<lexer.offset
     guard columns.indices.contains(column.index), columns[column.index].kind.isTime,
-      let problem = ISODate.problem(in: text.string)
+      let problem = columns[column.index].type.problem(in: text.string)
     else { return text }
     // A date means its midnight, so a range of times that ends with a date would miss the last day.
     if case .period(let first, _) = problem, !mayBePeriod || columns[column.index].kind == .dateTime
@@ -283,5 +283,19 @@ extension FilterParser {
     }
     let range = bareValue.range.lowerBound..<lexer.endOfWords(from: token.range.lowerBound)
     return lexer.error(.unquoted(lexer.excerpt(range)), at: range)
+  }
+}
+
+extension ColumnType {
+  /// Returns the reason why a text that looks like a date is not an ISO 8601 date.
+  ///
+  /// If it is a date in the notation of the column, the reason has its ISO 8601 form.
+  fileprivate func problem(in text: String) -> ISODate.Problem? {
+    guard ISODate.parse(Array(text.utf8).span) == nil else { return nil }
+    var plain = PlainSpelling()
+    if case .rewritten = read(Array(text.utf8).span, into: &plain) {
+      return .form(inFull: String(decoding: plain.array, as: UTF8.self))
+    }
+    return ISODate.problem(in: text)
   }
 }

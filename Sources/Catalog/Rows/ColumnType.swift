@@ -107,6 +107,12 @@ extension ColumnType {
     }
   }
 
+  /// Returns `true` if a value that looks like a plain number or date is another one in this type.
+  func differs(on value: Value) -> Bool {
+    guard hasNotation, !value.isEmpty else { return false }
+    return CellMeaning(value.bytes.span) != .text
+  }
+
   private static func fits(_ value: Span<UInt8>, _ kind: Column.Kind) -> Bool {
     switch kind {
     case .text: true

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Catalog
 import TestSupport
 import Testing
 
@@ -187,7 +188,7 @@ struct TypeProgramTests {
     #expect("\(result.status)|\(line)|\(result.errors)".hasPrefix(expected))
   }
 
-  @Test("have further markers of missing values by an option and a setting")
+  @Test("have further markers of missing values by an option")
   func markers() {
     let path = folder.write("n,t\n5,x\n-999,y\n7,-999\n", to: "n.csv")
     #expect(
@@ -197,15 +198,27 @@ struct TypeProgramTests {
     #expect(result.output.contains("minimum             5"))
     let text = Program.run([path, "--private", "--null", "-999", "-c", "filter t is null"])
     #expect(text.output.contains("rows 1–1 of 1"))
-    folder.makeFolders("config/browse")
-    folder.write("missing = -999\n", to: "config/browse/settings")
-    let set = Program.run(
-      [path, "-c", "filter n is null", "-c", "count"],
-      environment: [
-        "XDG_CONFIG_HOME": folder.path("config"), "XDG_STATE_HOME": folder.path("state"),
-      ]
-    )
-    #expect(set.output.hasSuffix("\n1\n"))
+  }
+
+  @Test("have the markers of the setting in addition to those of the options")
+  @MainActor
+  func setting() throws {
+    var settings = Settings()
+    try Setting.named("missing").set(&settings, "-999  none")
+    var options = ReadingOptions()
+    options.missing = ["x"]
+    #expect(Session(settings: settings, options: options).options.missing == ["x", "-999", "none"])
+    #expect(try Setting.named("missing").text(settings) == "-999 none")
+    try Setting.named("missing").set(&settings, "auto")
+    #expect(settings.missing.isEmpty)
+  }
+
+  @Test("of dates let an error say how a date is written")
+  func date() {
+    let result = Program.run([sales, "--private", "-c", "filter sold > 31.12.2023"])
+    #expect(result.status == 1)
+    #expect(result.errors.contains("invalid date “31.12.2023”"))
+    #expect(result.errors.contains("write 2023-12-31"))
   }
 
   @Test("are completed")
