@@ -87,9 +87,14 @@ package struct Filter: Sendable, Hashable {
   /// Returns a filter for items whose value of a column has exactly the same spelling.
   static func spelled(_ value: Value, column: Int, of columns: [Column]) -> Filter {
     let reference = ColumnReference(column, of: columns)
-    let characters = value.text.map { #"\^$.|?*+()[]{}"#.contains($0) ? "\\\($0)" : String($0) }
-    let pattern = ExactText("^\(characters.joined())$")
+    let pattern = ExactText(pattern(spelling: value.text))
     return Filter(.condition(reference, .matches(pattern), negated: false))
+  }
+
+  /// Returns a regular expression that matches a text only.
+  static func pattern(spelling text: String) -> String {
+    let characters = text.map { #"\^$.|?*+()[]{}"#.contains($0) ? "\\\($0)" : String($0) }
+    return "^\(characters.joined())$"
   }
 
   /// Returns the filter with the types that its columns have now.

@@ -39,6 +39,11 @@ extension ColumnType: CustomStringConvertible {
     }
   }
 
+  /// `true` if a comma separates the whole part of numbers from their fraction.
+  package var hasDecimalComma: Bool {
+    if case .number(let format) = format { format.decimalMark == .comma } else { false }
+  }
+
   /// `true` if the notation is not the one that programs commonly write.
   package var hasNotation: Bool {
     switch format {

@@ -94,6 +94,16 @@ extension ColumnType {
     }
   }
 
+  /// Returns `true` if a value marks a missing one.
+  package func marksMissing(_ value: Value) -> Bool {
+    !value.isEmpty && missing.contains(value.bytes.span)
+  }
+
+  /// Returns `true` if a value is of the column's kind, and marks no missing one.
+  package func fits(_ value: Value) -> Bool {
+    !value.isEmpty && !marksMissing(value) && fits(value.bytes.span)
+  }
+
   /// Returns `true` if a value is of the column's kind.
   ///
   /// - Parameter value: The value, which is not empty and marks no missing one.
@@ -129,7 +139,12 @@ extension CellMeaning {
   /// Returns `nil` if the value marks a missing one.
   @inline(__always)
   init?(_ bytes: Span<UInt8>, as type: ColumnType) {
-    if type.isPlain { self.init(bytes) } else { self.init(slowly: bytes, as: type) }
+    if type.isDirect {
+      if type.missing.contains(bytes) { return nil }
+      self.init(bytes)
+    } else {
+      self.init(slowly: bytes, as: type)
+    }
   }
 
   @inline(never)

@@ -164,8 +164,8 @@ struct TypeInference {
       return
     }
     addBoolean(value)
-    addNumber(value)
-    addDate(value)
+    // No date is also a number.
+    if !addDate(value) { addNumber(value) }
   }
 
   private mutating func add(_ number: NumberScanner) {
@@ -209,14 +209,20 @@ struct TypeInference {
     currency = currency ?? sign
   }
 
-  private mutating func addDate(_ value: Span<UInt8>) {
-    guard (6...40).contains(value.count) else { return }
+  /// Adds a date.
+  ///
+  /// Returns `false` if the value is none.
+  private mutating func addDate(_ value: Span<UInt8>) -> Bool {
+    guard (6...40).contains(value.count) else { return false }
+    var isDate = false
     var plain = PlainSpelling()
     for (index, format) in DateFormat.allCases.enumerated() where !format.isNumber {
       guard let hasTime = format.read(value, into: &plain) else { continue }
       dateForms[index] &+= 1
       if hasTime { dateTimes |= 1 << UInt8(index) }
+      isDate = true
     }
+    return isDate
   }
 }
 

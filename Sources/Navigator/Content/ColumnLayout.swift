@@ -17,11 +17,12 @@ struct ColumnLayout {
   ///   - maximumWidth: The maximum width, unless the column specifies its own.
   init(_ column: Table.Column, cells: some Sequence<StyledText>, maximumWidth: Int) {
     alignment = column.alignment
+    let mark = Self.mark(column.alignment)
     let name = Self.visible(column.name, upTo: column.width ?? maximumWidth)
     var integer = 0
     var text = max(1, DisplayWidth.of(name))
     for cell in cells {
-      if alignment == .decimal, let number = Self.parts(of: cell) {
+      if let mark, let number = Self.parts(of: cell, mark) {
         integer = max(integer, number.integer)
         fraction = max(fraction, number.fraction)
       } else {
@@ -29,6 +30,15 @@ struct ColumnLayout {
       }
     }
     width = column.width ?? min(maximumWidth, max(text, integer + fraction))
+  }
+
+  /// Returns the mark that is aligned, if there is one.
+  private static func mark(_ alignment: Alignment) -> UInt8? {
+    switch alignment {
+    case .leading, .trailing: nil
+    case .decimal: UInt8(ascii: ".")
+    case .decimalComma: UInt8(ascii: ",")
+    }
   }
 
   /// Returns a visible cell, cut or padded to the width of the column.
@@ -40,7 +50,13 @@ struct ColumnLayout {
       case .leading: space
       case .trailing: 0
       // A column name such as “1.5” may have more digits than the cells.
-      case .decimal: min(space, Self.parts(of: cell).map { max(0, fraction - $0.fraction) } ?? 0)
+      case .decimal, .decimalComma:
+        min(
+          space,
+          Self.mark(alignment).flatMap { Self.parts(of: cell, $0) }.map {
+            max(0, fraction - $0.fraction)
+          } ?? 0
+        )
       }
     return Self.space(space - trailingSpace) + cell + Self.space(trailingSpace)
   }
@@ -63,17 +79,20 @@ struct ColumnLayout {
     StyledText(String(repeating: " ", count: count))
   }
 
-  /// Returns the lengths of a number before its decimal point and from the point on.
+  /// Returns the lengths of a number before its decimal mark and from the mark on.
   ///
   /// The result is `nil` if the cell is not a number.
-  private static func parts(of cell: StyledText) -> (integer: Int, fraction: Int)? {
+  private static func parts(
+    of cell: StyledText,
+    _ mark: UInt8
+  ) -> (integer: Int, fraction: Int)? {
     let text = cell.text.utf8
     var point: Int?
     for (offset, byte) in text.enumerated() {
       switch byte {
-      case UInt8(ascii: "."): point = point ?? offset
+      case mark: point = point ?? offset
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-        UInt8(ascii: ","), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
         continue
       default: return nil
       }

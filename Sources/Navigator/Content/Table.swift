@@ -132,4 +132,7 @@ public enum Alignment: Sendable {
 
   /// With aligned decimal points, as for numbers.
   case decimal
+
+  /// With aligned decimal commas, as for numbers of many languages.
+  case decimalComma
 }

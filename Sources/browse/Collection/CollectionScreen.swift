@@ -120,7 +120,8 @@ extension CollectionScreen {
       columns: shownColumns,
       settings: display.value.settings,
       arrangement: state.arrangement,
-      picks: state.picks
+      picks: state.picks,
+      caseMismatch: state.caseMismatch
     )
   }
 

@@ -86,7 +86,7 @@ extension FrequencyScreen {
     let entries = frequencies.values[page]
     return Table(
       columns: [
-        .init("#", alignment: .trailing), .init(column.name, alignment: column.kind.alignment),
+        .init("#", alignment: .trailing), .init(column.name, alignment: column.type.alignment),
         .init("count", alignment: .trailing), .init("share", alignment: .trailing),
       ],
       cells: entries.indices.map { index in

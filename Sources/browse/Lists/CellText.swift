@@ -9,7 +9,7 @@ struct CellText {
   private static let highlightLimit = 1000
 
   let column: Int
-  let kind: Column.Kind
+  let type: ColumnType
   let filter: Filter?
   var dates = Settings.DateStyle.iso
 
@@ -17,18 +17,23 @@ struct CellText {
   func text(of value: Value) -> StyledText {
     if let placeholder = value.placeholder { return StyledText(placeholder, .empty) }
     let line = value.line
+    if type.marksMissing(value) { return StyledText(line, .empty) }
+    let style = style(of: value, line)
     if line.isPlaceholder { return StyledText(line.quoted) }
     if line.utf8.count <= Self.highlightLimit,
       let matches = filter?.matchRanges(in: line, of: column),
       !matches.isEmpty
     {
-      return highlighted(line, at: matches)
+      return highlighted(line, style, at: matches)
     }
-    return StyledText(kind.isDate ? dates.shown(line) : line, style(of: line))
+    return StyledText(type.kind.isTime ? dates.shown(line) : line, style)
   }
 
-  private func highlighted(_ line: String, at matches: [Range<String.Index>]) -> StyledText {
-    let style = style(of: line)
+  private func highlighted(
+    _ line: String,
+    _ style: Style,
+    at matches: [Range<String.Index>]
+  ) -> StyledText {
     var text = StyledText([StyledText.Piece]())
     var end = line.startIndex
     for match in matches {
@@ -39,10 +44,10 @@ struct CellText {
     return text + StyledText(String(line[end...]), style)
   }
 
-  private func style(of line: String) -> Style {
-    switch kind {
-    case .integer, .decimal: line.utf8.allSatisfy(\.isOfNumber) ? .number : .plain
-    case .date, .dateTime: line.utf8.first?.isOfNumber == true ? .date : .plain
+  private func style(of value: Value, _ line: String) -> Style {
+    switch type.kind {
+    case .integer, .decimal: type.fits(value) ? .number : .plain
+    case .date, .dateTime: type.fits(value) ? .date : .plain
     case .boolean: .plain
     case .text: line.isLink ? .link(line) : .plain
     }
@@ -80,22 +85,6 @@ extension String {
   fileprivate var isPlaceholder: Bool { self == "null" || self == "∅" }
 
   fileprivate var quoted: String { "\"\(self)\"" }
-}
-
-extension UInt8 {
-  /// `true` if the byte can be part of a number.
-  fileprivate var isOfNumber: Bool {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-      UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
-  }
-}
-
-extension Column.Kind {
-  fileprivate var isDate: Bool { self == .date || self == .dateTime }
 }
 
 extension Settings.DateStyle {

@@ -25,6 +25,9 @@ struct PageText {
   /// The picked items, which are marked.
   var picks = Picks()
 
+  /// The reason why no item matches, if it is the case of a text.
+  var caseMismatch: CaseMismatch?
+
   /// The items, the position of the page, and the remarks.
   var content: Content {
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
@@ -51,7 +54,7 @@ struct PageText {
         let column = columns[index - 1]
         return .init(
           all[column].heading(showsKind: settings.showsKinds),
-          alignment: all[column].kind.alignment,
+          alignment: all[column].type.alignment,
           width: arrangement.widths[column]
         )
       },
@@ -63,7 +66,7 @@ struct PageText {
         return StyledText("\(page.start + row + 1)\(mark)", .secondary)
       }
       let index = columns[column - 1]
-      let cell = CellText(column: index, kind: all[index].kind, filter: filter, dates: dates)
+      let cell = CellText(column: index, type: all[index].type, filter: filter, dates: dates)
       return cell.text(of: page.items[row][index])
     }
     // The column with the item numbers is always visible.
@@ -172,9 +175,10 @@ struct PageText {
     }
   }
 
-  /// The reason why no item can match, if the filter compares values of different types.
+  /// The reason why no item can match: a text in another case, or values of different types.
   private var incomparableRemark: StyledText? {
     guard page.total == .exactly(0) else { return nil }
+    if let caseMismatch { return StyledText(caseMismatch.explanation, .secondary) }
     return query.filter?.incomparableCondition(in: collection.columns).map {
       StyledText($0.explanation, .secondary)
     }

@@ -352,6 +352,11 @@ extension ISODate.Problem {
   }
 }
 
+extension CaseMismatch {
+  /// A message that names the other spelling.
+  var explanation: String { "no value of “\(column.name)” is “\(text)”, but some are “\(value)”" }
+}
+
 extension IncomparableCondition {
   /// A message that names the value that cannot be compared, and an example of one that can.
   var explanation: String {

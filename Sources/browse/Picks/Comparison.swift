@@ -11,7 +11,7 @@ struct Comparison {
   /// A field and its value in each item.
   private struct Row {
     let name: String
-    let kind: Column.Kind
+    let type: ColumnType
     let values: [Value]
 
     var differs: Bool { !values.dropFirst().allSatisfy { $0 == values[0] } }
@@ -54,7 +54,7 @@ struct Comparison {
     let column = shown[number]
     return Row(
       name: columns[column].name,
-      kind: columns[column].kind,
+      type: columns[column].type,
       values: items.map { $0[column] }
     )
   }
@@ -73,7 +73,7 @@ struct Comparison {
       case 0: return row.differs ? StyledText("≠ \(row.name)", .match) : StyledText("  \(row.name)")
       case 1: return StyledText(row.difference, .number)
       default:
-        let cell = CellText(column: 0, kind: row.kind, filter: nil)
+        let cell = CellText(column: 0, type: row.type, filter: nil)
         return cell.text(of: row.values[column - Self.frozen])
       }
     }

@@ -206,6 +206,12 @@ extension CollectionReader {
       }
     }
     next.warnings = await collection.rowWarnings(of: next.page)
+    next.caseMismatch = nil
+    if next.page.total == .exactly(0), let filter = query.filter {
+      next.caseMismatch = try await request("searching") { _ throws(CatalogError) in
+        try await collection.caseMismatch(of: filter)
+      }
+    }
     return next
   }
 

@@ -19,6 +19,9 @@ struct CollectionState {
   /// The warnings about each item of the page.
   var warnings: [RowWarnings]
 
+  /// The reason why no item matches, if it is the case of a text.
+  var caseMismatch: CaseMismatch?
+
   /// The requested number of items on the page.
   var pageSize: Int
 }

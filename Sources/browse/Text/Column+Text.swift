@@ -17,11 +17,11 @@ extension Column.Kind {
   }
 }
 
-extension Column.Kind {
+extension ColumnType {
   /// The alignment of values of the type.
   var alignment: Alignment {
-    switch self {
-    case .integer, .decimal: .decimal
+    switch kind {
+    case .integer, .decimal: hasDecimalComma ? .decimalComma : .decimal
     case .date, .dateTime, .boolean, .text: .leading
     }
   }

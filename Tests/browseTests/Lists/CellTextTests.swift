@@ -11,7 +11,9 @@ struct CellTextTests {
   private static let columns = [Column(name: "a", kind: .text)]
 
   private func style(_ text: String, _ kind: Column.Kind) -> Style? {
-    let cell = CellText(column: 0, kind: kind, filter: nil).text(of: Value(text))
+    let cell = CellText(column: 0, type: Column(name: "a", kind: kind).type, filter: nil).text(
+      of: Value(text)
+    )
     return cell.pieces.count == 1 ? cell.pieces.first?.style : nil
   }
 
@@ -30,7 +32,7 @@ struct CellTextTests {
 
   @Test("distinguishes null from an empty value")
   func null() {
-    let cell = CellText(column: 0, kind: .text, filter: nil)
+    let cell = CellText(column: 0, type: Column(name: "a", kind: .text).type, filter: nil)
     #expect(cell.text(of: .null) == StyledText("null", .empty))
     #expect(cell.text(of: Value("")) == StyledText("∅", .empty))
     #expect(cell.text(of: .json(Array("\"\"".utf8))).text == "\"\"")
@@ -42,7 +44,7 @@ struct CellTextTests {
     arguments: ["null", "∅"]
   )
   func likeNothing(text: String) {
-    let cell = CellText(column: 0, kind: .text, filter: nil)
+    let cell = CellText(column: 0, type: Column(name: "a", kind: .text).type, filter: nil)
     #expect(cell.text(of: Value(text)) == StyledText("\"\(text)\""))
   }
 
@@ -51,7 +53,9 @@ struct CellTextTests {
     arguments: Theme.allCases
   )
   func dim(theme: Theme) {
-    let cell = CellText(column: 0, kind: .decimal, filter: nil).text(of: Value(""))
+    let cell = CellText(column: 0, type: Column(name: "a", kind: .decimal).type, filter: nil).text(
+      of: Value("")
+    )
     let content = Content([.line(cell)])
     #expect(Renderer(width: 80, theme: theme).text(of: content) == "\u{1B}[2m∅\u{1B}[0m\n")
     #expect(content.drawn() == "∅\n")
@@ -60,7 +64,7 @@ struct CellTextTests {
   @Test("highlights the search text")
   func match() throws {
     let filter = try Filter(parsing: "tea", columns: Self.columns)
-    let cell = CellText(column: 0, kind: .text, filter: filter)
+    let cell = CellText(column: 0, type: Column(name: "a", kind: .text).type, filter: filter)
     #expect(
       cell.text(of: Value("green tea, iced"))
         == StyledText("green ") + StyledText("tea", .match) + StyledText(", iced")

@@ -221,6 +221,24 @@ struct TypeProgramTests {
     #expect(result.errors.contains("write 2023-12-31"))
   }
 
+  @Test(
+    "let a filter without a result name a text in another case",
+    arguments: [
+      ("name = TEA", "no value of “name” is “TEA”, but some are “tea”"),
+      ("share > 1 and name = Tea", "no value of “name” is “Tea”, but some are “tea”"),
+    ]
+  )
+  func otherCase(filter: String, remark: String) {
+    let output = Program.run([sales, "--private", "-c", "filter \(filter)"]).output
+    #expect(output.contains(remark))
+  }
+
+  @Test("let no filter name a text in another case if there is none")
+  func noOtherCase() {
+    let output = Program.run([sales, "--private", "-c", "filter name = coffee"]).output
+    #expect(!output.contains("no value of"))
+  }
+
   @Test("are completed")
   @MainActor
   func completion() async {

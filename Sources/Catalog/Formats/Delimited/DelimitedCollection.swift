@@ -42,7 +42,7 @@ extension ScannedCollection<DelimitedSource> {
 
 extension DelimitedSource {
   /// The number of bytes sampled in the middle and at the end of a file.
-  private static let laterSampleSize = 1 << 15
+  private static let laterSampleSize = 1 << 13
 
   /// Adds rows in the middle and at the end of a file to the inferences of the columns' types.
   ///
@@ -53,7 +53,7 @@ extension DelimitedSource {
     to inferences: [TypeInference]
   ) throws(CatalogError) -> [TypeInference] {
     let size = Self.laterSampleSize
-    guard file.isComplete, file.available - offset > 4 * size else { return inferences }
+    guard file.isComplete, file.available - offset > 16 * size else { return inferences }
     var all = inferences
     for start in [offset + (file.available - offset) / 2, file.available - size] {
       let part = start..<start + size

@@ -40,14 +40,14 @@ extension ScannedCollection<JSONLinesSource> {
 
 extension JSONLinesSource {
   /// The number of bytes sampled in the middle and at the end of a file.
-  private static let laterSampleSize = 1 << 15
+  private static let laterSampleSize = 1 << 13
 
   /// Adds lines in the middle and at the end of a file to the sample.
   ///
   /// Only a file that has arrived completely is sampled.
   fileprivate func sampleLaterLines(after offset: Int) throws(CatalogError) {
     let size = Self.laterSampleSize
-    guard file.isComplete, file.available - offset > 4 * size else { return }
+    guard file.isComplete, file.available - offset > 16 * size else { return }
     for start in [offset + (file.available - offset) / 2, file.available - size] {
       let bytes = try file.bytes(size, at: start)
       // The beginning and the end of the sample cut a line.

@@ -16,7 +16,9 @@ package struct MissingMarkers: Sendable, Hashable {
   /// Returns `true` if a value marks a missing one.
   @inline(__always)
   func contains(_ value: Span<UInt8>) -> Bool {
-    (includesCommon && Self.isCommon(value)) || (!named.isEmpty && isNamed(value))
+    // No common marker begins with a digit, as most values do.
+    let mayBeCommon = includesCommon && !value.isEmpty && value[0] &- Ascii.zero >= 10
+    return (mayBeCommon && Self.isCommon(value)) || (!named.isEmpty && isNamed(value))
   }
 
   @inline(never)
@@ -28,6 +30,7 @@ package struct MissingMarkers: Sendable, Hashable {
   ///
   /// The sources are R (`NA`), pandas (`NaN`, `nan`, `NaT`, `<NA>`), Python (`None`), SQL (`NULL`,
   /// `\N`), spreadsheets (`#N/A`, `N/A`), SAS and Stata (`.`), and people (`-`, `--`, `?`).
+  @inline(never)
   static func isCommon(_ value: Span<UInt8>) -> Bool {
     switch value.count {
     case 1: value[0] == Ascii.minus || value[0] == Ascii.point || value[0] == Ascii.question
