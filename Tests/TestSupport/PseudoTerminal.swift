@@ -7,6 +7,9 @@ package final class PseudoTerminal {
   /// The complete output, including escape sequences.
   package private(set) var transcript = ""
 
+  /// The terminal's settings before the program started.
+  package let initialSettings: Settings
+
   private var terminal: Int32
   private let child: pid_t
   private var pending: [UInt8] = []
@@ -42,6 +45,7 @@ package final class PseudoTerminal {
       return [ends.terminal, ends.program]
     }
     terminal = ends[0]
+    initialSettings = Self.settings(of: terminal)
     _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
     let name = String(cString: ttyname(ends[1]))
     defer { close(ends[1]) }
@@ -167,7 +171,9 @@ package final class PseudoTerminal {
   }
 
   /// The terminal's settings, as `stty -a` lists them.
-  package var settings: Settings {
+  package var settings: Settings { Self.settings(of: terminal) }
+
+  private static func settings(of terminal: Int32) -> Settings {
     var settings = termios()
     tcgetattr(terminal, &settings)
     let keys = withUnsafeBytes(of: &settings.c_cc) { Array($0) }

@@ -33,7 +33,7 @@ struct AnyTerminalTests {
 
   /// Types the session line by line, and expects the program to end by itself at its end.
   private func expectSession(at terminal: PseudoTerminal) {
-    let settings = terminal.settings
+    let settings = terminal.initialSettings
     for line in Self.session { terminal.type(line + "\n") }
     #expect(terminal.quit(seconds: 60) == 0)
     #expect(terminal.settings == settings)
@@ -129,7 +129,7 @@ struct AnyTerminalTests {
   )
   func signals(step: Step, signal: Int32) throws {
     let terminal = start()
-    let settings = terminal.settings
+    let settings = terminal.initialSettings
     _ = try #require(terminal.wait(for: "foods › "))
     for (keys, output) in step.keys {
       terminal.type(keys)
