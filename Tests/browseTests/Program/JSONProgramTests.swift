@@ -64,6 +64,25 @@ struct JSONProgramTests {
     )
   }
 
+  // MARK: Values that follow one another
+
+  @Test("reads values that follow one another as items, from a file and from a pipe")
+  func sequence() {
+    let text = "{\n  \"a\": 1,\n  \"t\": [1, 2]\n}\n{\n  \"a\": 2\n}\n{\"a\":3}"
+    let path = folder.write(text, to: "x.json")
+    let output = "{\"a\":1,\"t\":[1, 2]}\n{\"a\":2}\n{\"a\":3}\n"
+    #expect(run(path, format: "jsonl").output == output)
+    let piped = Program.run(["-", "--private", "--format", "jsonl"], input: text)
+    #expect(piped.output == output)
+    #expect(piped.errors.isEmpty)
+    #expect(run(path, "filter a >= 2", "count").output.hasSuffix("\n2\n"))
+    #expect(run("\(path)/1/t", format: "csv").output == "value\n1\n2\n")
+    #expect(
+      run("\(path)/4").errors
+        == "browse: \(path): no value “4”: the file has 3 values; use 1 to 3\n"
+    )
+  }
+
   // MARK: Surrogates
 
   @Test(
