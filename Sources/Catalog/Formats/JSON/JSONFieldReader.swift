@@ -211,7 +211,9 @@ struct JSONFieldReader: ~Copyable {
       fields[field] = Field(start: content.baseAddress, count: content.count, kind: .text)
     case UInt8(ascii: "n"): fields[field].kind = .null
     default:
-      fields[field] = Field(start: text + value.lowerBound, count: value.count, kind: .json)
+      var content = UnsafeBufferPointer(start: text + value.lowerBound, count: value.count)
+      if hasEscapes { content = unescape(content, isNested: true) }
+      fields[field] = Field(start: content.baseAddress, count: content.count, kind: .json)
     }
   }
 
@@ -239,20 +241,23 @@ extension JSONFieldReader {
     return keys.find(unescape(key), after: previous)
   }
 
-  /// Replaces the escape sequences of a string.
+  /// Replaces the escape sequences of a string, or of the strings in a list or an object.
   ///
   /// The length of the item is enough scratch memory for all its strings, since unescaping never
   /// makes a string longer.
   @inline(never)
   private mutating func unescape(
-    _ string: UnsafeBufferPointer<UInt8>
+    _ string: UnsafeBufferPointer<UInt8>,
+    isNested: Bool = false
   ) -> UnsafeBufferPointer<UInt8> {
     if used == 0, room > scratch.count {
       reserve(max(room, min(scratch.count * 2, Self.keptCapacity)))
     }
     guard let base = scratch.baseAddress else { return string }
     let start = base + used
-    let count = JSONString.unescape(string, into: start)
+    let count =
+      isNested
+      ? JSONString.decodeNested(string, into: start) : JSONString.unescape(string, into: start)
     used += count
     return UnsafeBufferPointer(start: start, count: count)
   }
