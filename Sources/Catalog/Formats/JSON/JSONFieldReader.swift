@@ -211,9 +211,8 @@ struct JSONFieldReader: ~Copyable {
       fields[field] = Field(start: content.baseAddress, count: content.count, kind: .text)
     case UInt8(ascii: "n"): fields[field].kind = .null
     default:
-      var content = UnsafeBufferPointer(start: text + value.lowerBound, count: value.count)
-      if hasEscapes { content = unescape(content, isNested: true) }
-      fields[field] = Field(start: content.baseAddress, count: content.count, kind: .json)
+      fields[field] = Field(start: text + value.lowerBound, count: value.count, kind: .json)
+      if hasEscapes { unescapeNested(field) }
     }
   }
 
@@ -260,6 +259,13 @@ extension JSONFieldReader {
       ? JSONString.decodeNested(string, into: start) : JSONString.unescape(string, into: start)
     used += count
     return UnsafeBufferPointer(start: start, count: count)
+  }
+
+  /// Replaces the escape sequences in the strings of a field that is a list or an object.
+  @inline(never)
+  private mutating func unescapeNested(_ field: Int) {
+    let content = unescape(fields[field].bytes, isNested: true)
+    fields[field] = Field(start: content.baseAddress, count: content.count, kind: .json)
   }
 
   /// Replaces the scratch memory and discards its content.
