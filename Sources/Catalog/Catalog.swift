@@ -137,11 +137,15 @@ package enum Catalog {
       guard !names.isEmpty else {
         return try JSONDocumentCollection(text, name: name, missing: missing)
       }
-      return try text.collection(of: try text.file.part(at: names, from: text.start))
+      guard try text.isJSONSequence() else {
+        return try text.collection(of: try text.file.part(at: names, from: text.start))
+      }
+      let values = try JSONDocumentCollection(text, name: name)
+      return try await text.collection(of: values.part(at: names))
     case .jsonl:
       let text = try text.asUTF8(file)
       let lines = try JSONLinesCollection(text, name: name, missing: missing)
-      return names.isEmpty ? lines : try await text.collection(of: lines.part(at: names[...]))
+      return names.isEmpty ? lines : try await text.collection(of: lines.part(at: names))
     case .csv, .tsv, .sqlite, nil:
       guard names.isEmpty else {
         throw .notFound(path: ([file.path] + names).joined(separator: "/"))

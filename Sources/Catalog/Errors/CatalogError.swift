@@ -130,6 +130,9 @@ extension CatalogError {
     /// The lines of a JSON Lines file, numbered from 1 to this count.
     case lines(Int)
 
+    /// The values of a text, which follow one another, numbered from 1 to this count.
+    case values(Int)
+
     /// A value that is neither a list nor an object.
     case none
   }

@@ -201,6 +201,7 @@ extension CatalogError.PartNames {
     case .elements(0): "no element “\(name)”: the list is empty"
     case .elements(let count): "no element “\(name)”: the list has \(count.counted("element"))"
     case .lines(let count): "no line “\(name)”: the file has \(count.counted("line"))"
+    case .values(let count): "no value “\(name)”: the file has \(count.counted("value"))"
     case .none: "no part “\(name)”: the value is not a list or object"
     }
   }
@@ -210,9 +211,9 @@ extension CatalogError.PartNames {
     case .keys(let keys):
       Alert.didYouMean(NameSuggestions.names(for: name, among: keys))
         ?? "open the object to list its keys"
-    case .elements(0), .lines(0), .none: "remove it from the location"
-    case .elements(1), .lines(1): "use 1"
-    case .elements(let count), .lines(let count): "use 1 to \(count.grouped)"
+    case .elements(0), .lines(0), .values(0), .none: "remove it from the location"
+    case .elements(1), .lines(1), .values(1): "use 1"
+    case .elements(let count), .lines(let count), .values(let count): "use 1 to \(count.grouped)"
     }
   }
 }

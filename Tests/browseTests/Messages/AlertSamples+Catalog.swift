@@ -96,7 +96,8 @@ extension AlertSamples {
   ]
 
   private static let partNames: [CatalogError.PartNames] = [
-    .keys(["teas", "cakes"]), .keys(["id", "kind"]), .elements(12), .elements(0), .lines(1), .none,
+    .keys(["teas", "cakes"]), .keys(["id", "kind"]), .elements(12), .elements(0), .lines(1),
+    .values(3), .none,
   ]
 
   private static let problems: [DatabaseProblem] = [

@@ -256,14 +256,22 @@ struct FormatTests {
 
   @Test("rejects the wrong --type, and suggests the right one")
   func wrongType() {
-    let lines = folder.write("{\"a\":1}\n{\"a\":2}\n", to: "x.jsonl")
+    // The first value is too long for the detection of values that follow one another.
+    let long = String(repeating: "x", count: 5_000_000)
+    let lines = folder.write("[\"\(long)\"]\n[2]\n", to: "x.jsonl")
     #expect(
-      run(lines, "--type", "json").errors == """
+      run(lines, "--type", "json", "-c", "count").errors == """
         browse: \(lines): invalid JSON at line 2, column 1; use --type jsonl if each line is \
         an item
 
         """
     )
+  }
+
+  @Test("reads lines as values that follow one another with --type json")
+  func linesAsValues() {
+    let lines = folder.write("{\"a\":1}\n{\"a\":2}\n", to: "x.jsonl")
+    #expect(csv(lines, "--type", "json") == "a\n1\n2\n")
   }
 
   @Test(

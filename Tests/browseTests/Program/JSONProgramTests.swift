@@ -64,6 +64,72 @@ struct JSONProgramTests {
     )
   }
 
+  // MARK: Escapes in nested values
+
+  private func escapes(in name: String) -> String {
+    let items = [
+      #"{"id":1,"names":["Yokohama","\u6a2a\u6d5c"],"page":{"url":"http:\/\/x"}}"#,
+      #"{"id":2,"names":["a \"b\" \\u6a2a"]}"#, #"{"id":3,"names":["横浜"]}"#,
+    ]
+    let isLines = name == "x.jsonl"
+    let joined = items.joined(separator: isLines ? "\n" : ",\n")
+    return folder.write(isLines ? joined : "[\(joined)]", to: name)
+  }
+
+  @Test(
+    "finds the decoded texts in nested values",
+    arguments: [
+      ("filter names contains 横浜", 2), ("filter names matches 横.", 2), ("/横浜", 2),
+      ("filter names = '[\"横浜\"]'", 1), ("filter page contains http://x", 1),
+      ("filter names contains u6a2a", 1),
+    ],
+    ["x.json", "x.jsonl"]
+  )
+  func findsNested(filter: (typed: String, count: Int), name: String) {
+    let result = run(escapes(in: name), filter.typed, "count")
+    #expect(result.errors.isEmpty)
+    #expect(result.output.hasSuffix("\n\(filter.count)\n"))
+  }
+
+  @Test("shows the decoded texts in nested values", arguments: ["x.json", "x.jsonl"])
+  func showsNested(name: String) {
+    let path = escapes(in: name)
+    for line in ["first", "1", "frequency names"] {
+      #expect(run(path, line).output.contains("Yokohama"), "\(line)")
+      #expect(run(path, line).output.contains("横浜"), "\(line)")
+      #expect(!run(path, line).output.contains("6d5c"), "\(line)")
+    }
+  }
+
+  @Test("exports the texts in nested values decoded", arguments: ["x.json", "x.jsonl"])
+  func exportsNested(name: String) {
+    let lines = [
+      #"{"id":1,"names":["Yokohama","横浜"],"page":{"url":"http://x"}}"#,
+      #"{"id":2,"names":["a \"b\" \\u6a2a"]}"#, #"{"id":3,"names":["横浜"]}"#,
+    ]
+    let exported = run(escapes(in: name), format: "jsonl").output
+    #expect(exported == lines.map { $0 + "\n" }.joined())
+  }
+
+  // MARK: Values that follow one another
+
+  @Test("reads values that follow one another as items, from a file and from a pipe")
+  func sequence() {
+    let text = "{\n  \"a\": 1,\n  \"t\": [1, 2]\n}\n{\n  \"a\": 2\n}\n{\"a\":3}"
+    let path = folder.write(text, to: "x.json")
+    let output = "{\"a\":1,\"t\":[1, 2]}\n{\"a\":2}\n{\"a\":3}\n"
+    #expect(run(path, format: "jsonl").output == output)
+    let piped = Program.run(["-", "--private", "--format", "jsonl"], input: text)
+    #expect(piped.output == output)
+    #expect(piped.errors.isEmpty)
+    #expect(run(path, "filter a >= 2", "count").output.hasSuffix("\n2\n"))
+    #expect(run("\(path)/1/t", format: "csv").output == "value\n1\n2\n")
+    #expect(
+      run("\(path)/4").errors
+        == "browse: \(path): no value “4”: the file has 3 values; use 1 to 3\n"
+    )
+  }
+
   // MARK: Surrogates
 
   @Test(

@@ -44,6 +44,7 @@ struct JSONOutline {
       return isComplete && !outline.hasMember ? nil : .json
     case .complete(let end):
       if isBlank(text[end...]) { return .json }
+      if isSequence(text[start...], isComplete: isComplete) { return .json }
       let lineEnd = endOfLine(in: text, from: start)
       if lineEnd >= end, isBlank(text[end..<lineEnd]), laterLines(in: text[end...]).opening > 0 {
         return .jsonLines
@@ -96,6 +97,32 @@ struct JSONOutline {
     case 0x61...0x7A, 0x30...0x39, 0x45, Ascii.minus, Ascii.plus, Ascii.point: true
     default: false
     }
+  }
+}
+
+// MARK: Several values
+
+extension JSONOutline {
+  /// Returns `true` if a text is several objects or arrays that are not each on a line of its own.
+  private static func isSequence(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>,
+    isComplete: Bool
+  ) -> Bool {
+    var areLines = true
+    var rest = text
+    while let start = valueStart(in: rest) {
+      var outline = JSONOutline()
+      let end: Int
+      switch outline.scan(text[start...]) {
+      case .complete(let index): end = index
+      case .cut where !isComplete: end = text.endIndex
+      case .cut, .wrong: return false
+      }
+      let isOnNewLine = start == text.startIndex || rest[..<start].contains(Ascii.lineFeed)
+      if !isOnNewLine || text[start..<end].contains(Ascii.lineFeed) { areLines = false }
+      rest = text[end...]
+    }
+    return !areLines && isBlank(rest)
   }
 }
 

@@ -288,7 +288,7 @@ extension Value {
       self = .bytes(JSONString.unescaped(UnsafeBufferPointer(rebasing: text[range].dropFirst())))
     case Ascii.quote: self = .bytes(JSONString.content(of: range, in: text))
     case UInt8(ascii: "n"): self = .null
-    default: self = .json(Array(text[range]))
+    default: self = .json(JSONString.decodedNested(UnsafeBufferPointer(rebasing: text[range])))
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A collection of the items in a single JSON text.
+/// A collection of the items in a JSON text, or of JSON texts that follow one another.
 typealias JSONDocumentCollection = ScannedCollection<JSONDocumentSource>
 
 extension ScannedCollection<JSONDocumentSource> {
@@ -25,6 +25,7 @@ extension ScannedCollection<JSONDocumentSource> {
       text.file,
       text.start..<text.start + text.sample.count,
       name: name,
+      isSequence: try text.isJSONSequence(),
       report: SourceReport(text, .json),
       missing: missing,
       chunks: chunks
@@ -37,6 +38,7 @@ extension ScannedCollection<JSONDocumentSource> {
   ///   - file: The file.
   ///   - sample: The range to sample for columns. The text starts at its lower bound.
   ///   - name: The name of the collection.
+  ///   - isSequence: `true` if the text is several values.
   ///   - report: The facts about the source that are already known.
   ///   - missing: The texts that mark a missing value in every column.
   ///   - chunks: The number of bytes to read at a time.
@@ -45,14 +47,21 @@ extension ScannedCollection<JSONDocumentSource> {
     _ file: SourceFile,
     _ sample: Range<Int>,
     name: String,
+    isSequence: Bool = false,
     report: SourceReport,
     missing: [[UInt8]] = [],
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
     let (first, byte) = try Self.firstNonspace(in: file, from: sample.lowerBound)
     let shape: JSONDocumentSource.Shape =
-      byte == UInt8(ascii: "[") ? .elements : byte == UInt8(ascii: "{") ? .members : .single
-    let start = shape == .single ? first : try Self.firstNonspace(in: file, from: first + 1).offset
+      switch byte {
+      case _ where isSequence: .sequence
+      case UInt8(ascii: "["): .elements
+      case UInt8(ascii: "{"): .members
+      default: .single
+      }
+    let start =
+      shape.isInside ? try Self.firstNonspace(in: file, from: first + 1).offset : first
     let source = JSONDocumentSource(
       file: file,
       keys: JSONColumns(hasKeys: shape == .members, missing: missing),

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reads the items of a single JSON text, each from its offset.
+/// Reads the items of a JSON text, each from its offset.
 struct JSONDocumentReader: ~Copyable {
   /// The offset of the next item, or the end of the file after the last item.
+  ///
+  /// In a sequence, it is the end of the item.
   private(set) var next = 0
 
   private let source: JSONDocumentSource
@@ -30,6 +32,11 @@ struct JSONDocumentReader: ~Copyable {
   /// The JSON text of the last value that was read.
   var value: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text[valueRange]) }
 
+  /// The range of the last value in the file.
+  var fileRange: Range<Int> {
+    bufferStart + valueRange.lowerBound..<bufferStart + valueRange.upperBound
+  }
+
   /// The JSON text of its key, if the items are members of an object.
   var key: UnsafeBufferPointer<UInt8>? {
     keyRange.map { UnsafeBufferPointer(rebasing: text[$0]) }
@@ -50,7 +57,7 @@ struct JSONDocumentReader: ~Copyable {
 
   /// Reads an item.
   ///
-  /// - Parameter rowStart: The start of the item, or the end of an empty array or object.
+  /// - Parameter rowStart: The start of the item, or the end of the text.
   /// - Returns: `false` if there is no item.
   /// - Throws: ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the text there is not
   ///   an item.
@@ -86,7 +93,7 @@ struct JSONDocumentReader: ~Copyable {
   ///
   /// - Returns: `false` if the buffer ends first.
   private mutating func find(at start: Int) throws(JSONSyntaxError) -> Bool {
-    let isInside = source.shape != .single
+    let isInside = source.shape.isInside
     var scanner = JSONScanner(level: isInside ? 1 : 0, stopsInside: isInside, at: start)
     if isInside {
       scanner.open(
@@ -105,6 +112,10 @@ struct JSONDocumentReader: ~Copyable {
       case .valueEnded where scanner.depth == level:
         valueRange = scanner.value
         keyRange = scanner.key
+        if source.shape == .sequence {
+          next = bufferStart + at
+          return true
+        }
       case .separated:
         let end = text[at...].firstIndex { !JSONQuickScan.isSpace($0) }
         // An item must follow a comma. If the array or object ends instead, the scanner throws.
@@ -117,6 +128,10 @@ struct JSONDocumentReader: ~Copyable {
     guard buffer.isAtEnd else { return false }
     if !scanner.isComplete {
       if isCut { return false }
+      if source.shape == .sequence, UnsafeBufferPointer(rebasing: text[start...]).isBlank {
+        next = bufferStart + buffer.fileCount
+        return true
+      }
       if try scanner.finish() != nil { valueRange = scanner.value }
     }
     next = bufferStart + at

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A single JSON text as a source of items.
+/// A JSON text as a source of items.
 ///
-/// The items are the elements of an array, the members of an object, or a single other value. Each
-/// item is found from the previous one, and the whole text is validated in the process. The first
-/// column of an object's members is their key.
+/// The items are the elements of an array, the members of an object, a single other value, or
+/// several values that follow one another. Each item is found from the previous one, and the whole
+/// text is validated in the process. The first column of an object's members is their key.
 struct JSONDocumentSource: RowSource {
   /// The kind of items.
   enum Shape: Sendable {
     case elements
     case members
     case single
+
+    /// Values that follow one another, with or without white space between them.
+    case sequence
+
+    /// `true` if the items are inside an array or object.
+    var isInside: Bool { self == .elements || self == .members }
   }
 
   var file: SourceFile
@@ -38,7 +44,7 @@ struct JSONDocumentSource: RowSource {
 
   func locationComponents(to column: Int, of item: Item) -> [String] {
     switch shape {
-    case .elements: [item.id.description] + keys.step(to: column)
+    case .elements, .sequence: [item.id.description] + keys.step(to: column)
     case .members: [JSONString.name(item[0].bytes)] + keys.step(to: column - 1)
     case .single: keys.step(to: column)
     }
@@ -56,6 +62,13 @@ struct JSONDocumentSource: RowSource {
     var reader = JSONDocumentReader(self, reading: chunks.first)
     guard try reader.read(at: rowStart) else { throw .changed(path: file.path) }
     return reader.item(row: rowStart.row, upTo: length)
+  }
+
+  /// Returns the range of an item's value.
+  func range(at rowStart: RowStart) throws(CatalogError) -> Range<Int> {
+    var reader = JSONDocumentReader(self, reading: chunks.first)
+    guard try reader.read(at: rowStart) else { throw .changed(path: file.path) }
+    return reader.fileRange
   }
 
   /// Returns `true`, since ``JSONDocumentReader`` never returns a partial item.

@@ -212,6 +212,7 @@ struct JSONFieldReader: ~Copyable {
     case UInt8(ascii: "n"): fields[field].kind = .null
     default:
       fields[field] = Field(start: text + value.lowerBound, count: value.count, kind: .json)
+      if hasEscapes { unescapeNested(field) }
     }
   }
 
@@ -239,22 +240,32 @@ extension JSONFieldReader {
     return keys.find(unescape(key), after: previous)
   }
 
-  /// Replaces the escape sequences of a string.
+  /// Replaces the escape sequences of a string, or of the strings in a list or an object.
   ///
   /// The length of the item is enough scratch memory for all its strings, since unescaping never
   /// makes a string longer.
   @inline(never)
   private mutating func unescape(
-    _ string: UnsafeBufferPointer<UInt8>
+    _ string: UnsafeBufferPointer<UInt8>,
+    isNested: Bool = false
   ) -> UnsafeBufferPointer<UInt8> {
     if used == 0, room > scratch.count {
       reserve(max(room, min(scratch.count * 2, Self.keptCapacity)))
     }
     guard let base = scratch.baseAddress else { return string }
     let start = base + used
-    let count = JSONString.unescape(string, into: start)
+    let count =
+      isNested
+      ? JSONString.decodeNested(string, into: start) : JSONString.unescape(string, into: start)
     used += count
     return UnsafeBufferPointer(start: start, count: count)
+  }
+
+  /// Replaces the escape sequences in the strings of a field that is a list or an object.
+  @inline(never)
+  private mutating func unescapeNested(_ field: Int) {
+    let content = unescape(fields[field].bytes, isNested: true)
+    fields[field] = Field(start: content.baseAddress, count: content.count, kind: .json)
   }
 
   /// Replaces the scratch memory and discards its content.

@@ -28,25 +28,47 @@ extension ScannedCollection<JSONDocumentSource> {
 extension ScannedCollection<JSONLinesSource> {
   /// Returns the value at a path.
   ///
-  /// - Parameter names: The path. It begins with a line number that does not count blank lines. An
-  ///   empty path leads to the whole file.
+  /// - Parameter names: The path. It begins with a line number that does not count blank lines.
   /// - Returns: The value as a file of its own.
   /// - Throws: ``CatalogError/noSuchPart(path:name:among:)`` if there is no such value;
   ///   ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the line is not JSON.
-  func part(at names: ArraySlice<String>) async throws(CatalogError) -> SourceFile {
-    guard let name = names.first else { return rows.file }
-    guard let row = Int(name), row > 0, String(row) == name,
-      let rowStart = try await find(row - 1..<row, of: nil).starts.first
-    else {
+  func part(at names: [String]) async throws(CatalogError) -> SourceFile {
+    guard let rowStart = try await rowStart(named: names[0]) else {
       let count = try await count(of: Query())
-      throw .noSuchPart(path: rows.file.path, name: name, among: .lines(count))
+      throw .noSuchPart(path: rows.file.path, name: names[0], among: .lines(count))
     }
-    let line = SourceFile(
-      try rows.line(at: rowStart),
-      of: rows.file,
-      path: "\(rows.file.path)/\(name)"
-    )
-    return try line.part(at: Array(names.dropFirst()))
+    return try part(rows.line(at: rowStart), at: names)
+  }
+}
+
+extension ScannedCollection<JSONDocumentSource> {
+  /// Returns the value at a path in a sequence of values.
+  ///
+  /// - Parameter names: The path. It begins with the number of a value.
+  /// - Returns: The value as a file of its own.
+  /// - Throws: ``CatalogError/noSuchPart(path:name:among:)`` if there is no such value;
+  ///   ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the text up to the value is not
+  ///   JSON.
+  func part(at names: [String]) async throws(CatalogError) -> SourceFile {
+    guard let rowStart = try await rowStart(named: names[0]) else {
+      let count = try await count(of: Query())
+      throw .noSuchPart(path: rows.file.path, name: names[0], among: .values(count))
+    }
+    return try part(rows.range(at: rowStart), at: names)
+  }
+}
+
+extension ScannedCollection {
+  /// Returns the start of the row with a number, or `nil` if there is none.
+  private func rowStart(named name: String) async throws(CatalogError) -> RowStart? {
+    guard let row = Int(name), row > 0, String(row) == name else { return nil }
+    return try await find(row - 1..<row, of: nil).starts.first
+  }
+
+  /// Returns the value at a path that begins with the number of a row.
+  private func part(_ row: Range<Int>, at names: [String]) throws(CatalogError) -> SourceFile {
+    let value = SourceFile(row, of: rows.file, path: "\(rows.file.path)/\(names[0])")
+    return try value.part(at: Array(names.dropFirst()))
   }
 }
 

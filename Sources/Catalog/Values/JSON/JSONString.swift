@@ -45,6 +45,60 @@ enum JSONString {
     return written
   }
 
+  /// Replaces the escapes in the strings of a list or an object.
+  ///
+  /// Escapes that JSON requires stay as they are: those of quotation marks, backslashes and control
+  /// characters, and unpaired surrogates. The result is JSON with the same value.
+  ///
+  /// - Parameters:
+  ///   - text: The JSON text of the list or object, or its beginning.
+  ///   - target: A buffer at least as large as the text.
+  /// - Returns: The number of bytes written.
+  static func decodeNested(
+    _ text: UnsafeBufferPointer<UInt8>,
+    into target: UnsafeMutablePointer<UInt8>
+  ) -> Int {
+    var at = 0
+    var written = 0
+    while at < text.count {
+      var length = 1
+      if text[at] == Ascii.backslash, at + 1 < text.count {
+        length = 2
+        if text[at + 1] == UInt8(ascii: "/") {
+          at += 1
+          length = 1
+        } else if let escape = unicodeEscape(text, at: at) {
+          length = escape.length
+          if !requiresEscape(escape.value) {
+            written += encode(escape.value, into: target + written)
+            at += length
+            continue
+          }
+        }
+      }
+      for byte in text[at..<at + length] {
+        target[written] = byte
+        written += 1
+      }
+      at += length
+    }
+    return written
+  }
+
+  /// Returns the JSON text of a list or an object with the escapes in its strings replaced.
+  static func decodedNested(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    guard text.contains(Ascii.backslash) else { return Array(text) }
+    return [UInt8](unsafeUninitializedCapacity: text.count) { buffer, count in
+      count = buffer.baseAddress.map { decodeNested(text, into: $0) } ?? 0
+    }
+  }
+
+  /// Returns `true` for a code point that is written as an escape in a JSON string.
+  private static func requiresEscape(_ value: UInt32) -> Bool {
+    value < 0x20 || value == UInt32(Ascii.quote) || value == UInt32(Ascii.backslash)
+      || 0xD800...0xDFFF ~= value
+  }
+
   /// Returns the string with its escapes replaced.
   static func unescaped(_ string: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     guard !string.isEmpty else { return [] }

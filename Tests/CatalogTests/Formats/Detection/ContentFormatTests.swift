@@ -61,6 +61,18 @@ struct ContentFormatTests {
       "{\"a\":\"}\\\"]\"}\n{\"a\":2}\n",
       .jsonLines
     ),
+    FormatCase("objects without line breaks", "{\"a\":1}{\"a\":2}", .json),
+    FormatCase("objects on one line", "{\"a\":1} {\"a\":2}\n{\"a\":3}\n", .json),
+    FormatCase("indented objects", "{\n \"a\":1\n}\n{\n \"a\":2\n}\n", .json),
+    FormatCase("a line above an indented object", "{\"a\":1}\n{\n \"a\":2\n}\n", .json),
+    FormatCase("indented arrays", "[\n 1\n]\n[\n 2\n]\n", .json),
+    FormatCase(
+      "indented objects that the sample truncates",
+      "{\n \"a\":1\n}\n{\n \"a\":",
+      .json,
+      isComplete: false
+    ),
+    FormatCase("JSON Lines without an end", "{\"a\":1}\n{\"a\":", .jsonLines),
     FormatCase("names in brackets", "[id],[name]\n1,Al\n", .delimited),
     FormatCase("numbers in brackets", "[2020],[2021]\n1,2\n", .delimited),
     FormatCase("a name in braces", "{id},name\n1,2\n", .delimited),

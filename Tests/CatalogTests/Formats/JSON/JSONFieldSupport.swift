@@ -33,8 +33,48 @@ struct JSONReadValue: Equatable, CustomStringConvertible {
       let content = text.withUnsafeBufferPointer { JSONString.content(of: range, in: $0) }
       self.init(kind: .text, bytes: content)
     case UInt8(ascii: "n"): self = .null
-    default: self.init(kind: .json, bytes: Array(text[range]))
+    default: self.init(kind: .json, bytes: Self.decoded(text[range]))
     }
+  }
+
+  /// Returns JSON text with its escapes replaced, except those that JSON requires.
+  static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var rest = text
+    var decoded: [UInt8] = []
+    while let byte = rest.first {
+      var length = byte == Ascii.backslash ? 2 : 1
+      var bytes = Array(rest.prefix(length))
+      if bytes == Array("\\/".utf8) { bytes = [UInt8(ascii: "/")] }
+      if bytes == Array("\\u".utf8) {
+        // A pair of surrogates is two escapes.
+        for units in [2, 1] {
+          let escapes = Array(rest.prefix(6 * units))
+          guard let scalar = scalar(of: escapes, units) else { continue }
+          length = escapes.count
+          let isRequired = scalar.value < 0x20 || scalar == "\"" || scalar == "\\"
+          bytes = isRequired ? escapes : Array(String(Character(scalar)).utf8)
+          break
+        }
+      }
+      decoded += bytes
+      rest = rest.dropFirst(length)
+    }
+    return decoded
+  }
+
+  /// Returns the character that a number of UTF-16 escapes encode.
+  private static func scalar(of escapes: [UInt8], _ count: Int) -> Unicode.Scalar? {
+    guard escapes.count == 6 * count else { return nil }
+    var units: [UInt16] = []
+    for start in stride(from: 0, to: escapes.count, by: 6) {
+      let digits = String(decoding: escapes[start + 2..<start + 6], as: UTF8.self)
+      guard escapes[start...].starts(with: "\\u".utf8), let unit = UInt16(digits, radix: 16) else {
+        return nil
+      }
+      units.append(unit)
+    }
+    let scalars = String(validating: units, as: UTF16.self)?.unicodeScalars
+    return scalars?.count == 1 ? scalars?.first : nil
   }
 
   var description: String { "\(kind) \(String(decoding: bytes, as: UTF8.self)) \(bytes)" }

@@ -35,6 +35,17 @@ struct JSONFieldTests {
           JSONReadValue(kind: .text, bytes: [0xED, 0xB0, 0x80, 0x78]), .absent,
         ]
       ),
+      (
+        #"{"a":["\u6a2a\u6d5c","\ud83d\ude00","\u0041\/"],"b":{"\u00e9":"\\u0041"}}"#,
+        [.json(#"["横浜","😀","A/"]"#), .json(#"{"é":"\\u0041"}"#), .absent]
+      ),
+      (
+        #"{"a":["\u0022\u005c\u000a\n\"\\"],"b":["\ud800","\udc00\ud800","\ud800x"]}"#,
+        [
+          .json(#"["\u0022\u005c\u000a\n\"\\"]"#), .json(#"["\ud800","\udc00\ud800","\ud800x"]"#),
+          .absent,
+        ]
+      ),
       ("", [.absent, .absent, .absent]), ("[1,2]", [.absent, .absent, .absent]),
       ("5", [.absent, .absent, .absent]),
     ] as [(String, [JSONReadValue])]

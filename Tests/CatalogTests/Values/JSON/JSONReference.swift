@@ -70,7 +70,7 @@ struct JSONReference {
 
   private func finished(_ node: inout Node, from start: Int) -> Node {
     node.range = start..<at
-    node.value = JSONReadValue(kind: .json, bytes: Array(bytes[start..<at]))
+    node.value = JSONReadValue(kind: .json, bytes: JSONReadValue.decoded(bytes[start..<at]))
     return node
   }
 
