@@ -15,11 +15,13 @@ package struct CaseMismatch: Sendable, Equatable {
 extension ItemCollection {
   /// Finds the first text of a filter that the collection has only in another case.
   ///
-  /// It is the likely reason if the filter matches nothing.
+  /// It is the likely reason if the filter matches nothing. Databases are not searched, because this
+  /// program would have to read all rows.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   package func caseMismatch(of filter: Filter) async throws(CatalogError) -> CaseMismatch? {
+    if relational != nil { return nil }
     let columns = columns
     for (column, text) in filter.expression.wantedTexts where columns.indices.contains(column) {
       let pattern = "(?i)" + Filter.pattern(spelling: text)

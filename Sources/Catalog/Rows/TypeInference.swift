@@ -46,6 +46,7 @@ struct TypeInference {
   /// The formats for which a value has a fraction, as bits.
   private var fractions: UInt8 = 0
 
+  /// The numbers with a percent sign.
   private var percents: UInt16 = 0
 
   /// The numbers in which one mark separates exactly three digits from the others.

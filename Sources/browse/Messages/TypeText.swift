@@ -53,11 +53,12 @@ enum TypeText {
   static func warning(_ values: UnreadableColumn, isFinal: Bool) -> Alert {
     let names = values.columns.map { "“\($0.name)”" }.formattedList("or", isQuoted: false)
     let least = isFinal ? "" : "at least "
-    let kinds = Set(values.columns.map(\.kind.isTime))
+    let isTime = values.columns.allSatisfy(\.kind.isTime)
+    let isNumeric = values.columns.allSatisfy(\.kind.isNumeric)
     let (one, many) =
-      kinds == [true]
+      isTime
       ? ("a date", "dates")
-      : kinds == [false] ? ("a number", "numbers") : ("a number or a date", "numbers or dates")
+      : isNumeric ? ("a number", "numbers") : ("a number or a date", "numbers or dates")
     let subject =
       values.count == 1
       ? "1 value of \(names) is not \(one)"

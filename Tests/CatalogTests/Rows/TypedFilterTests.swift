@@ -146,6 +146,23 @@ struct TypedFilterTests {
   }
 
   @Test(
+    "counts no values that a comparison cannot mean",
+    arguments: [
+      ("a = 5", 0), ("a > 5", 1), ("b = 5", 2), ("c > 2024-01-01", 0),
+      ("b > 2024-01-01", 0),
+    ]
+  )
+  func otherKinds(filter: String, count: Int) async throws {
+    let numbers = (1...40).map { "\($0)" } + ["tea", "milk"]
+    let rows = numbers.map { "\($0 == "1" ? "x" : "12"),\($0),2024-01-05\n" }.joined()
+    let file = try delimited("a,b,c\n" + rows)
+    let typed = (file as any Retypable).retyped([0: ColumnType(.text)])
+    let query = Query(filter: try Filter(parsing: filter, columns: typed.columns))
+    _ = try await typed.count(of: query)
+    #expect(typed.unreadableValues(of: query).reduce(0) { $0 + $1.count } == count)
+  }
+
+  @Test(
     "counts each unreadable value once, however the file is read",
     arguments: [64, 4096, 1 << 20]
   )

@@ -94,8 +94,11 @@ extension Predicate.Layout {
     var type = -1
     var countedType = -1
     switch test {
-    case .number, .integer, .moment:
-      countedType = subject.type
+    case .number(_, _, let outcomes), .integer(_, _, let outcomes):
+      if subject.counts(\.isNumeric, outcomes) { countedType = subject.type }
+      type = subject.isDirect ? -1 : subject.type
+    case .moment(_, let outcomes):
+      if subject.counts(\.isTime, outcomes) { countedType = subject.type }
       type = subject.isDirect ? -1 : subject.type
     case .equalsText: type = subject.isBoolean ? subject.type : -1
     case .text, .isEmpty, .isNull: type = subject.isPlain ? -1 : subject.type
@@ -126,9 +129,18 @@ extension Predicate.Layout {
     var isPlain = true
     var isVerbatim = false
     var isBoolean = false
+    var kind = Column.Kind.text
 
     /// Creates a column of plain values; -1 stands for any column.
     init(_ column: Int) { self.column = column }
+
+    /// Returns `true` if the values are counted that cannot be compared with a literal.
+    ///
+    /// In a column of texts, they are counted only if their order matters. A column of another kind
+    /// is compared with the wrong literal as a whole.
+    func counts(_ isOfLiteral: KeyPath<Column.Kind, Bool>, _ outcomes: Predicate.Outcomes) -> Bool {
+      kind[keyPath: isOfLiteral] || (kind == .text && outcomes != .equal)
+    }
   }
 
   private mutating func subject(_ reference: ColumnReference) -> Subject {
@@ -140,6 +152,7 @@ extension Predicate.Layout {
     subject.isPlain = type.isPlain
     subject.isVerbatim = type.format == .verbatim
     subject.isBoolean = type.format == .boolean
+    subject.kind = type.kind
     return subject
   }
 

@@ -81,7 +81,7 @@ struct Predicate: ~Copyable {
   private let patterns: [Pattern]
   private let literals: [UInt8]
 
-  /// The types of the columns that are not plain.
+  /// The types of the columns of conditions.
   private let types: [ColumnType]
 
   /// The number of values that could not be read as a test needs them.
