@@ -146,7 +146,7 @@ package enum Catalog {
       let text = try text.asUTF8(file)
       let lines = try JSONLinesCollection(text, name: name, missing: missing)
       return names.isEmpty ? lines : try await text.collection(of: lines.part(at: names))
-    case .csv, .tsv, .sqlite, nil:
+    case .csv, .tsv, .fixed, .sqlite, nil:
       guard names.isEmpty else {
         throw .notFound(path: ([file.path] + names).joined(separator: "/"))
       }
@@ -156,6 +156,7 @@ package enum Catalog {
       // `tsv` implies a tab delimiter. `csv` is the generic name of delimited text, so it implies
       // none.
       if options.type == .tsv, request.delimiter == nil { request.delimiter = .byte(Ascii.tab) }
+      if options.type == .fixed { request.isAligned = true }
       return try DelimitedCollection(text, name: name, request: request)
     }
   }

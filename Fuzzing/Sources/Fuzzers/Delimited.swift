@@ -32,12 +32,7 @@ extension Fuzzer {
     let dialect = try await fresh.dialect
     // The plain parser skips no lines.
     guard dialect.skippedLines == 0 else { return }
-    let parser = SlowParser(
-      delimiter: dialect.delimiter,
-      quote: dialect.quote,
-      escape: dialect.escape
-    )
-    let expected = parser.items(text, hasHeader: request.hasHeader)
+    let expected = SlowParser(dialect).items(text)
     expectEqual(try await fresh.count(of: Query()), expected.count, "count of \(dialect)")
     let collection = try collection()
     var items: [Item] = []
@@ -77,5 +72,11 @@ extension DialectRequest {
       skippedLines: options & 16 == 0 ? 0 : nil,
       hasHeader: options & 1 == 0
     )
+    if options & 32 != 0, case .byte(let first) = delimiter {
+      self.delimiter = .text([first, options & 64 == 0 ? Ascii.space : first])
+    }
+    if dialects & 128 != 0 {
+      comment = options & 128 == 0 ? [Ascii.hash] : [Ascii.hash, Ascii.space]
+    }
   }
 }

@@ -4,6 +4,9 @@
 package enum SourceType: String, Sendable, CaseIterable {
   case csv
   case tsv
+
+  /// Text whose columns are aligned by spaces.
+  case fixed
   case json
   case jsonl
   case sqlite

@@ -54,13 +54,17 @@ package struct RowWarnings: OptionSet, Sendable, Hashable {
   /// Each of its values has its own column.
   package static let repeatedKey = RowWarnings(rawValue: 1024)
 
+  /// A value that is too long for its column of an aligned table.
+  ///
+  /// Its rest is in the next column.
+  package static let misaligned = RowWarnings(rawValue: 4096)
+
   /// The maximum number of bytes kept of a value of delimited text.
   package static let maximumValueLength = 128 * 1024 * 1024
 
   /// Each single warning, most serious first.
   package static let all: [RowWarnings] = [
-    .unterminatedQuote, .truncatedValue, .invalid, .short, .long, .textAfterQuote, .strayQuote,
-    .nul,
-    .invalidUTF8, .loneSurrogate, .repeatedKey,
+    .unterminatedQuote, .truncatedValue, .invalid, .short, .long, .misaligned, .textAfterQuote,
+    .strayQuote, .nul, .invalidUTF8, .loneSurrogate, .repeatedKey,
   ]
 }

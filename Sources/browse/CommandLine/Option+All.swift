@@ -54,10 +54,14 @@ extension Option {
     ),
     Option(
       "--delimiter",
-      help: "field delimiter: a character, tab, space or none",
+      help: "field delimiter: a character, a text such as '||', tab, space or none",
       values: .words(["tab", "space", "none"]),
-      effect: .value("C") { (options, text) throws(OptionError) in
-        options.reading.dialect.delimiter = try mark(text, option: "--delimiter")
+      effect: .value("TEXT") { (options, text) throws(OptionError) in
+        guard let mark = DialectRequest.Mark(delimiter: text) else {
+          let allowed = "a character, several that are not all letters, tab, space or none"
+          throw .invalidValue(text, option: "--delimiter", allowed: allowed)
+        }
+        options.reading.dialect.delimiter = mark
       }
     ),
     Option(
@@ -70,7 +74,9 @@ extension Option {
     ),
     Option(
       "--escape",
-      help: "escape character before a quote mark: a character, or none if it is doubled",
+      help:
+        "escape character before a quote mark, or with --quote none before any character: a "
+        + "character, or none",
       values: .words(["none"]),
       effect: .value("C") { (options, text) throws(OptionError) in
         options.reading.dialect.escape = try mark(text, option: "--escape")
@@ -96,6 +102,22 @@ extension Option {
         }
         options.reading.dialect.skippedLines = count
       }
+    ),
+    Option(
+      "--comment",
+      help: "text at the beginning of lines that are not rows, such as '#', or none",
+      values: .words(["none"]),
+      effect: .value("TEXT") { (options, text) throws(OptionError) in
+        guard !text.isEmpty, !text.contains(where: \.isNewline), !text.utf8.contains(0) else {
+          throw .invalidValue(text, option: "--comment", allowed: "one or more characters, or none")
+        }
+        options.reading.dialect.comment = text == "none" ? [] : Array(text.utf8)
+      }
+    ),
+    Option(
+      "--header",
+      help: "read the first row as the names of the columns",
+      effect: .flag { $0.reading.dialect.hasHeader = true }
     ),
     Option(
       "--no-header",

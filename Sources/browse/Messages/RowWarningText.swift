@@ -12,6 +12,7 @@ enum RowWarningText {
     case .truncatedValue: "with a value that is too long"
     case .invalid: "with invalid JSON"
     case .short: "with fewer values than the header"
+    case .misaligned: "with a value too long for its column"
     case .long: "with more values than the header"
     case .textAfterQuote: "with text after a closing quote"
     case .strayQuote: "with a quote inside an unquoted value"

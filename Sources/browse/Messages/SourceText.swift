@@ -76,10 +76,14 @@ extension SourceText {
       )
     }
     if case .likely(...uncertaintyThreshold) = sniffed.delimiter {
-      parts.append("delimiter \(name(of: sniffed.dialect.delimiter)): \(sniffed.delimiter.text)")
+      parts.append("delimiter \(delimiter(of: sniffed.dialect)): \(sniffed.delimiter.text)")
     }
     if case .likely(...uncertaintyThreshold) = sniffed.header {
-      parts.append("header: \(sniffed.header.text)")
+      parts.append(
+        sniffed.dialect.headerRows == 0
+          ? "no header: \(sniffed.header.text), “--header” reads the first row as names"
+          : "header: \(sniffed.header.text), “--no-header” reads the first row as data"
+      )
     }
     return parts
   }
@@ -102,17 +106,30 @@ extension SourceText {
 
   private static func dialect(_ sniffed: SniffedDialect) -> [Field] {
     let dialect = sniffed.dialect
-    var fields = [
-      Field("format", value: "delimited text"),
-      Field("delimiter", note: delimiterNote(sniffed), value: name(of: dialect.delimiter)),
-      Field("quote", note: sniffed.quote.text, value: name(of: dialect.quote)),
-      Field(
-        "quote escape",
-        note: sniffed.escape.text,
-        value: dialect.escape.map { name(of: $0) } ?? "doubled quote"
-      ),
-      Field("header", note: sniffed.header.text, value: header(sniffed)),
-    ]
+    var fields = [Field("format", value: "delimited text")]
+    if dialect.columnStarts.isEmpty {
+      let escape = dialect.escape.map { name(of: $0) }
+      let isBare = dialect.quote == nil && escape != nil
+      fields += [
+        Field("delimiter", note: delimiterNote(sniffed), value: delimiter(of: dialect)),
+        Field("quote", note: sniffed.quote.text, value: name(of: dialect.quote)),
+        Field(
+          isBare ? "escape" : "quote escape",
+          note: sniffed.escape.text,
+          value: escape ?? "doubled quote"
+        ),
+      ]
+    } else {
+      let starts = dialect.columnStarts.map { ($0 + 1).grouped }
+      fields.append(
+        Field("columns", note: sniffed.delimiter.text, value: "beginning at character \(starts.joined(separator: ", "))")
+      )
+    }
+    if !dialect.comment.isEmpty {
+      let text = String(decoding: dialect.comment, as: UTF8.self)
+      fields.append(Field("comments", value: "lines that begin with “\(text)”"))
+    }
+    fields.append(Field("header", note: sniffed.header.text, value: header(sniffed)))
     if dialect.skippedLines > 0 {
       let lines = dialect.skippedLines.counted("line")
       fields.append(Field("skipped", note: skippedNote(sniffed), value: lines))
@@ -141,11 +158,13 @@ extension SourceText {
   }
 
   private static func header(_ sniffed: SniffedDialect) -> String {
-    if sniffed.header == .stated { return "none, the first row is data" }
-    var text = "first row"
-    if sniffed.hasShortHeader { text += ", without a name for the column of row names" }
-    if sniffed.headerLooksLikeData { text += ", which looks like data (try --no-header)" }
-    return text
+    switch sniffed.dialect.headerRows {
+    case 0: "none, the first row is data"
+    case 1 where sniffed.hasShortHeader:
+      "first row, without a name for the column of row names"
+    case 1: "first row"
+    case let rows: "first \(rows) rows"
+    }
   }
 
   private static func breaks(_ breaks: LineBreaks) -> String {
@@ -154,6 +173,14 @@ extension SourceText {
     ].filter { $0.1 > 0 }
     guard parts.count > 1 else { return parts.first?.0 ?? "none" }
     return parts.map { "\($0.0) (\($0.1.grouped))" }.joined(separator: ", ")
+  }
+
+  private static func delimiter(of dialect: Dialect) -> String {
+    guard let first = dialect.delimiter, !dialect.delimiterTail.isEmpty else {
+      let name = name(of: dialect.delimiter)
+      return dialect.skipsSpaces ? "\(name), and the spaces after it" : name
+    }
+    return "“\(String(decoding: [first] + dialect.delimiterTail, as: UTF8.self))”"
   }
 
   private static func name(of byte: UInt8?) -> String {

@@ -54,7 +54,7 @@ struct OptionsTests {
       "-i", "--trust",
     ])
     #expect(options.reading.dialect.delimiter == .byte(UInt8(ascii: "\t")))
-    #expect(!options.reading.dialect.hasHeader)
+    #expect(options.reading.dialect.hasHeader == false)
     #expect(options.format == .jsonl)
     #expect(options.coloring == .never)
     #expect(options.tracePath == "t")

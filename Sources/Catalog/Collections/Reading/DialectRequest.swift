@@ -9,9 +9,21 @@ package struct DialectRequest: Sendable, Equatable {
     case none
     case byte(UInt8)
 
-    /// The byte, or `nil` for `none`.
+    /// A delimiter of several bytes, such as `::`.
+    case text([UInt8])
+
+    /// The byte, or the first one of several; `nil` for `none`.
     package var byte: UInt8? {
-      if case .byte(let byte) = self { byte } else { nil }
+      switch self {
+      case .none: nil
+      case .byte(let byte): byte
+      case .text(let bytes): bytes.first
+      }
+    }
+
+    /// The bytes after the first one.
+    var tail: [UInt8] {
+      if case .text(let bytes) = self { Array(bytes.dropFirst()) } else { [] }
     }
 
     /// Creates a mark from its name.
@@ -31,6 +43,24 @@ package struct DialectRequest: Sendable, Equatable {
         else { return nil }
         self = .byte(byte)
       }
+    }
+
+    /// Creates a delimiter from its name, or from a text of several bytes.
+    ///
+    /// A text contains no line break and no NUL, and does not consist of letters and digits only,
+    /// because it would then be a misspelled name.
+    package init?(delimiter name: String) {
+      if let mark = Mark(name) {
+        self = mark
+        return
+      }
+      let bytes = Array(name.utf8)
+      let isWord = bytes.allSatisfy {
+        Ascii.digit($0) != nil || (0x61...0x7A).contains(Ascii.lowercased($0))
+      }
+      guard !isWord, !bytes.contains(where: [0, Ascii.lineFeed, Ascii.carriageReturn].contains)
+      else { return nil }
+      self = .text(bytes)
     }
   }
 
@@ -53,8 +83,14 @@ package struct DialectRequest: Sendable, Equatable {
   package var escape: Mark?
   package var skippedLines: Int?
 
-  /// `true` if the first row contains the column names.
-  package var hasHeader: Bool
+  /// `true` if the first row contains the column names, `false` if it is data.
+  package var hasHeader: Bool?
+
+  /// The beginning of lines that are no rows; empty if each line belongs to a row.
+  package var comment: [UInt8]?
+
+  /// `true` if spaces align the columns.
+  package var isAligned = false
 
   /// The texts that mark a missing value in every column, besides the empty one.
   package var missing: [[UInt8]] = []
@@ -71,14 +107,14 @@ package struct DialectRequest: Sendable, Equatable {
   ///   - quote: The quote mark.
   ///   - escape: The escape byte.
   ///   - skippedLines: The number of lines before the header.
-  ///   - hasHeader: `true` if the first row contains the column names.
+  ///   - hasHeader: `true` if the first row contains the column names, `false` if it is data.
   ///   - path: The path of the file, whose extension suggests a delimiter.
   package init(
     delimiter: Mark? = nil,
     quote: Mark? = nil,
     escape: Mark? = nil,
     skippedLines: Int? = nil,
-    hasHeader: Bool = true,
+    hasHeader: Bool? = nil,
     path: String = ""
   ) {
     self.delimiter = delimiter

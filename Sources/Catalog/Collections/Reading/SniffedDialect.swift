@@ -8,7 +8,7 @@ package struct SniffedDialect: Sendable, Equatable {
   package var escape: Confidence
   package var skippedLines: Confidence
 
-  /// The confidence that the first row does or does not contain the column names.
+  /// The confidence in the number of rows that contain the column names.
   package var header: Confidence
 
   /// The number of values in most rows; 0 if there are no rows.
@@ -18,9 +18,6 @@ package struct SniffedDialect: Sendable, Equatable {
   ///
   /// R exports do not name the column of row names.
   package var hasShortHeader: Bool
-
-  /// `true` if the header row looks more like data.
-  package var headerLooksLikeData: Bool
 
   /// The line breaks that end the rows of the sample.
   package var lineBreaks: LineBreaks

@@ -72,8 +72,10 @@ struct DelimitedSample {
   ) throws(CatalogError) {
     self.sniffed = sniffed
     self.unterminatedQuote = unterminatedQuote
+    // Programs that write escapes write missing values as one.
+    let isEscaped = sniffed.dialect.escape == Ascii.backslash
     inference = TypeInference(
-      missing: request.missing,
+      missing: request.missing + (isEscaped ? [Array("\\N".utf8)] : []),
       hasGroupComma: sniffed.dialect.delimiter == Ascii.comma
     )
     let reading = Reading(
@@ -90,18 +92,18 @@ struct DelimitedSample {
       } else {
         try reading.offset(afterLines: sniffed.dialect.skippedLines, from: text.start)
       }
-    var names: [String] = []
-    var first = start
-    if request.hasHeader { (names, first) = try reading.row(at: start, format) }
+    let headerRows = sniffed.dialect.headerRows
+    var (names, first) = try reading.names(inRows: headerRows, at: start, format)
     if sniffed.hasShortHeader { names.insert("", at: 0) }
     // Sample rows after a long header as well, but do not wait for input that has not arrived.
     let more = min(first + TextFile.sampleSize / 2, text.file.available)
     let end = max(text.start + text.sample.count, more)
     let inferences = try reading.inferences(from: first, to: end, format, atLeast: names.count)
-    format.keepsEmptyLines = inferences.count == 1
+    let isLines = format.delimiter == nil && format.columnStarts.isEmpty
+    format.keepsEmptyLines = inferences.count == 1 && (headerRows == 0 || isLines)
     if format.keepsEmptyLines {
       first = start
-      if request.hasHeader {
+      if headerRows > 0 {
         // Skip empty lines before the header.
         first = try reading.nextRow(from: start, DelimitedFormat(sniffed.dialect))
         first = try reading.row(at: first, format).next
@@ -161,6 +163,24 @@ private struct Reading {
       throw .tooFewLines(path: file.path, lines: reader.rowsBefore, skipped: count)
     }
     return rowStart.offset
+  }
+
+  /// Returns the names in the rows of a header, and the offset of the row after them.
+  ///
+  /// The names of several rows are joined. Rows of dashes have none.
+  func names(
+    inRows count: Int,
+    at offset: Int,
+    _ format: DelimitedFormat
+  ) throws(CatalogError) -> (names: [String], next: Int) {
+    var rows: [[String]] = []
+    var next = offset
+    for _ in 0..<count {
+      let row = try row(at: next, format)
+      rows.append(row.values)
+      next = row.next
+    }
+    return (HeaderNames.joined(rows), next)
   }
 
   /// Returns the values of the row at an offset, and the offset of the next row.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CScan
+import Glibc
 
 /// A chunk of delimited text that begins with a row, scanned by the vector functions.
 ///
 /// The vector functions are exact if every quote opens or closes a field, and they reject any other
-/// text. They do not support escape bytes or unterminated quotes, so the state machine parses a
-/// chunk that contains either.
+/// text. They do not support escape bytes, comments and unterminated quotes, so the state machine
+/// parses a chunk that contains one of these. It parses all chunks of a text with aligned columns,
+/// with a delimiter of several bytes, or with spaces before its values.
 struct DelimitedChunk: ~Copyable {
   private(set) var buffer: ScanBuffer
 
@@ -14,7 +16,7 @@ struct DelimitedChunk: ~Copyable {
   private let format: DelimitedFormat
   private let unterminatedQuote: UnterminatedQuote
 
-  /// `true` if the chunk contains no escape byte and no unterminated quote.
+  /// `true` if the vector functions support all of the chunk.
   private var supportsVectorScan = true
 
   /// Creates an empty chunk.
@@ -30,11 +32,11 @@ struct DelimitedChunk: ~Copyable {
   /// Reads a chunk, as ``ScanBuffer/load(_:at:_:atLeast:)`` does.
   mutating func load(at offset: Int, _ wanted: Int, atLeast least: Int = 1) throws(CatalogError) {
     try buffer.load(file, at: offset, wanted, atLeast: least)
-    supportsVectorScan = true
-    if let escape = format.escape {
-      supportsVectorScan = !UnsafeBufferPointer(start: buffer.text, count: buffer.count).contains(
-        escape
-      )
+    supportsVectorScan = format.supportsVectorScan
+    let text = UnsafeBufferPointer(start: buffer.text, count: buffer.count)
+    if let escape = format.escape, text.contains(escape) { supportsVectorScan = false }
+    if let first = format.comment.first, text.hasLine(beginningWith: first) {
+      supportsVectorScan = false
     }
     if let quote = unterminatedQuote.offset, quote >= offset, quote - offset < buffer.count {
       supportsVectorScan = false
@@ -96,6 +98,20 @@ struct DelimitedChunk: ~Copyable {
       from = next
     }
     return rows
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns `true` if some line, or the text itself, begins with a byte.
+  fileprivate func hasLine(beginningWith byte: UInt8) -> Bool {
+    guard let baseAddress else { return false }
+    var index = 0
+    while index < count, let found = memchr(baseAddress + index, Int32(byte), count - index) {
+      index = UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)
+      if index == 0 || DelimitedFormat.isBreak(self[index - 1]) { return true }
+      index += 1
+    }
+    return false
   }
 }
 

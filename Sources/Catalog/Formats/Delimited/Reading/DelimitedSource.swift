@@ -28,7 +28,9 @@ struct DelimitedSource: RowSource {
   func guessRow(in part: Range<Int>) throws(CatalogError) -> Int? {
     // Most rows are short. Read more only if none of them ends soon.
     for length in [chunks.first * 4, chunks.largest * 4] {
-      if let row = try guessRow(in: part, lookingAt: length) { return row }
+      if let row = try guessRow(in: part, lookingAt: length) {
+        return format.comment.isEmpty ? row : try nextRow(from: row)
+      }
       if length >= part.count { break }
     }
     return nil
@@ -119,7 +121,8 @@ struct DelimitedSource: RowSource {
     while offset < text.count, isQuoted || !DelimitedFormat.isBreak(text[offset]) {
       let byte = text[offset]
       if byte == format.quote {
-        let opens = before == format.delimiter || before == format.quote
+        let opens =
+          before == format.delimiterTail.last ?? format.delimiter || before == format.quote
         isQuoted = !isQuoted && opens
       }
       before = byte

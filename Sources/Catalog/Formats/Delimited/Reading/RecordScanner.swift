@@ -14,8 +14,12 @@ import Glibc
 /// - A quote elsewhere is data: `12" monitor`.
 /// - Text between the closing quote and the delimiter is data, taken verbatim: `"aa"bb` is `aabb`.
 /// - An unterminated quote is data (see ``UnterminatedQuote``).
-/// - Empty lines are skipped. With `keepsEmptyLines`, as for a single column, an empty line is an
-///   item with an empty value.
+/// - Empty lines are skipped. With `keepsEmptyLines`, an empty line is an item with an empty value.
+/// - Lines that begin with ``DelimitedFormat/comment`` are skipped.
+/// - Without a quote, an escape byte makes any byte data. Before a letter, it is a control character
+///   or the mark of a missing value, as in the text format of PostgreSQL's `COPY`.
+///
+/// Columns that are aligned by spaces are scanned by `scanAlignedRow`.
 struct RecordScanner {
   private enum State {
     case betweenRows
@@ -28,6 +32,12 @@ struct RecordScanner {
 
     /// After an escape byte in a quoted field.
     case escaped
+
+    /// After an escape byte in a field that cannot be quoted.
+    case bareEscaped
+
+    /// In a comment, which the next line break ends.
+    case comment
   }
 
   /// The offset in the text of a quote that is data although it begins a field.
@@ -59,7 +69,12 @@ struct RecordScanner {
   /// The caller must keep the memory valid while the scanner is in use.
   var wanted: UnsafeBufferPointer<Int>?
 
-  private let format: DelimitedFormat
+  /// `true` if no bytes follow the ones to scan.
+  ///
+  /// Otherwise, the scanner stops where it cannot tell a delimiter or a comment from its beginning.
+  var isAtEnd = false
+
+  let format: DelimitedFormat
 
   private var state = State.betweenRows
 
@@ -68,6 +83,9 @@ struct RecordScanner {
 
   /// The number of fields of the row so far, including those that are not kept.
   private(set) var fieldCount = 0
+
+  /// The position in an aligned row, which is scanned without a delimiter.
+  var aligned = AlignedPosition()
 
   /// `true` after the closing quote of the field.
   private var isAfterClosingQuote = false
@@ -106,19 +124,47 @@ struct RecordScanner {
   ///
   /// - Parameters:
   ///   - bytes: A chunk of the text.
-  ///   - start: The index to search from, at most `bytes.count`.
-  /// - Returns: The index of the row; `nil` if the chunk ends before it.
-  mutating func findRow(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    for index in start..<bytes.count {
+  ///   - index: The index to search from, at most `bytes.count`. It becomes the index of the row, or
+  ///     the index at which to continue with more bytes.
+  /// - Returns: `false` if the chunk ends before a row.
+  mutating func findRow(in bytes: UnsafeBufferPointer<UInt8>, from index: inout Int) -> Bool {
+    while index < bytes.count {
       let byte = bytes[index]
+      if state == .comment {
+        index += 1
+        guard DelimitedFormat.isBreak(byte) else { continue }
+        isAfterCarriageReturn = byte == Ascii.carriageReturn
+        state = .betweenRows
+        continue
+      }
       let endsBreak = isAfterCarriageReturn && byte == Ascii.lineFeed
       isAfterCarriageReturn = false
-      if endsBreak { continue }
-      if !format.keepsEmptyLines, DelimitedFormat.isBreak(byte) { continue }
+      if endsBreak || (!format.keepsEmptyLines && DelimitedFormat.isBreak(byte)) {
+        index += 1
+        continue
+      }
+      if byte == format.comment.first {
+        guard let isComment = matches(format.comment, in: bytes, at: index) else { return false }
+        if isComment {
+          state = .comment
+          continue
+        }
+      }
       beginRow()
-      return index
+      return true
     }
-    return nil
+    return false
+  }
+
+  /// Returns `true` if a text occurs at an index, or `nil` if the chunk ends before that is known.
+  private func matches(
+    _ text: [UInt8],
+    in bytes: UnsafeBufferPointer<UInt8>,
+    at index: Int
+  ) -> Bool? {
+    let found = bytes[index...].prefix(text.count)
+    guard text.starts(with: found) else { return false }
+    return found.count == text.count ? true : isAtEnd ? false : nil
   }
 
   /// Restarts the row as if none of it had been scanned.
@@ -135,15 +181,17 @@ struct RecordScanner {
   private mutating func beginRow() {
     state = .fieldStart
     fieldCount = 0
+    aligned = AlignedPosition()
     quotedFields = 0
     nextWanted = 0
     rowLength = 0
   }
 
-  private mutating func beginField(in row: RowBuffer) {
+  mutating func beginField(in row: RowBuffer) {
     fieldStart = row.bytes.count
     fieldLength = 0
     check = nil
+    isCut = false
     guard let wanted else { return }
     isWanted = nextWanted < wanted.count && wanted[nextWanted] == fieldCount
     if isWanted { nextWanted += 1 }
@@ -167,16 +215,23 @@ struct RecordScanner {
     into row: inout RowBuffer,
     keeping kept: Int
   ) -> (next: Int, isComplete: Bool) {
+    if !format.columnStarts.isEmpty {
+      return scanAlignedRow(in: bytes, from: start, into: &row, keeping: kept)
+    }
     let end = bytes.count
+    let bareEscape = format.bareEscape
     var index = start
     while index < end {
       switch state {
-      case .betweenRows: return (index, true)
+      case .betweenRows, .comment: return (index, true)
       case .fieldStart:
+        if format.skipsSpaces, bytes[index] == Ascii.space {
+          index += 1
+          continue
+        }
         if fieldCount < kept { beginField(in: row) }
         isAfterClosingQuote = false
         isQuoted = false
-        isCut = false
         state = .unquoted
         guard bytes[index] == format.quote else { continue }
         if origin + index == literalQuoteOffset {
@@ -192,7 +247,7 @@ struct RecordScanner {
         let from = index
         index = nextQuoteOrEscape(in: bytes, from: index)
         if isSampling, !needsQuotes {
-          needsQuotes = bytes[from..<index].contains { endsField($0) }
+          needsQuotes = bytes[from..<index].contains { mayEndField($0) }
         }
         keep(bytes, from..<index, in: &row, kept)
         if index < end {
@@ -200,9 +255,11 @@ struct RecordScanner {
           index += 1
         }
       case .escaped:
-        let isData = bytes[index] == format.quote || bytes[index] == format.escape
+        let byte = bytes[index]
+        let isData =
+          byte == format.quote || byte == format.escape || DelimitedFormat.isBreak(byte)
         if isData {
-          if bytes[index] == format.quote { quoteStatistics.escapedQuotes += 1 }
+          if byte == format.quote { quoteStatistics.escapedQuotes += 1 }
           needsQuotes = true
           keep(bytes, index..<index + 1, in: &row, kept)
           index += 1
@@ -218,14 +275,15 @@ struct RecordScanner {
           state = .quoted
           index += 1
         } else {
-          closeQuote(atFieldEnd: endsField(bytes[index]))
+          guard let isFieldEnd = endsField(in: bytes, at: index) else { return (index, false) }
+          closeQuote(atFieldEnd: isFieldEnd)
           if !isQuoted { row.warnings.insert(.textAfterQuote) }
           isAfterClosingQuote = true
           state = .unquoted
         }
       case .unquoted:
         let from = index
-        while index < end, !endsField(bytes[index]) {
+        while index < end, !mayEndField(bytes[index]), bytes[index] != bareEscape {
           if bytes[index] == format.quote {
             quoteStatistics.strayQuotes += 1
             if !isAfterClosingQuote { row.warnings.insert(.strayQuote) }
@@ -234,15 +292,30 @@ struct RecordScanner {
         }
         keep(bytes, from..<index, in: &row, kept)
         guard index < end else { break }
-        endField(in: &row, kept)
         let byte = bytes[index]
-        index += 1
+        if byte == bareEscape {
+          state = .bareEscaped
+          index += 1
+          break
+        }
+        guard let isFieldEnd = endsField(in: bytes, at: index) else { return (index, false) }
+        guard isFieldEnd else {
+          keep(bytes, index..<index + 1, in: &row, kept)
+          index += 1
+          break
+        }
+        endField(in: &row, kept)
         if byte != format.delimiter {
           isAfterCarriageReturn = byte == Ascii.carriageReturn
           state = .betweenRows
-          return (index, true)
+          return (index + 1, true)
         }
+        index += 1 + format.delimiterTail.count
         state = .fieldStart
+      case .bareEscaped:
+        keepBareEscaped(bytes[index], in: &row, kept)
+        index += 1
+        state = .unquoted
       }
     }
     return (index, false)
@@ -250,12 +323,13 @@ struct RecordScanner {
 
   /// Completes a row that the end of the text has cut off.
   mutating func finish(_ row: inout RowBuffer, keeping kept: Int) {
-    if state == .fieldStart, fieldCount < kept { beginField(in: row) }
+    let isAligned = !format.columnStarts.isEmpty
+    if state == .fieldStart, !isAligned, fieldCount < kept { beginField(in: row) }
     if state == .quoteInQuoted { closeQuote(atFieldEnd: true) }
     if isInQuotes { row.warnings.insert(.unterminatedQuote) }
     // An escape byte at the end of the text is data.
-    if state == .escaped { keepEscape(in: &row, kept) }
-    endField(in: &row, kept)
+    if state == .escaped || state == .bareEscaped { keepEscape(in: &row, kept) }
+    if isAligned { endAlignedRow(in: &row, keeping: kept) } else { endField(in: &row, kept) }
     state = .betweenRows
   }
 
@@ -269,11 +343,27 @@ struct RecordScanner {
     }
   }
 
-  private func endsField(_ byte: UInt8) -> Bool {
+  /// Returns `true` for a line break and for the first byte of a delimiter.
+  private func mayEndField(_ byte: UInt8) -> Bool {
     byte == format.delimiter || DelimitedFormat.isBreak(byte)
   }
 
-  private mutating func endField(in row: inout RowBuffer, _ kept: Int) {
+  /// Returns `true` if a line break or a delimiter is at an index, or `nil` if the chunk ends before
+  /// that is known.
+  private func endsField(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool? {
+    guard bytes[index] == format.delimiter, !format.delimiterTail.isEmpty else {
+      return mayEndField(bytes[index])
+    }
+    return matches(format.delimiterTail, in: bytes, at: index + 1)
+  }
+
+  /// Ends an aligned row.
+  mutating func endRow(afterBreak byte: UInt8) {
+    isAfterCarriageReturn = byte == Ascii.carriageReturn
+    state = .betweenRows
+  }
+
+  mutating func endField(in row: inout RowBuffer, _ kept: Int) {
     if fieldCount < kept {
       if let check {
         row.excerpts.insert(fieldCount)
@@ -308,7 +398,7 @@ struct RecordScanner {
 
 extension RecordScanner {
   /// Appends bytes to the field if it is kept, up to the size limits.
-  private mutating func keep(
+  mutating func keep(
     _ bytes: UnsafeBufferPointer<UInt8>,
     _ range: Range<Int>,
     in row: inout RowBuffer,
@@ -372,7 +462,30 @@ extension RecordScanner {
   /// Appends an escape byte that escapes nothing.
   private mutating func keepEscape(in row: inout RowBuffer, _ kept: Int) {
     guard let escape = format.escape else { return }
-    withUnsafePointer(to: escape) {
+    keep(escape, in: &row, kept)
+  }
+
+  /// Appends the character that an escape outside quotes stands for.
+  ///
+  /// `\N` at the beginning of a field marks a missing value and is kept as it is.
+  private mutating func keepBareEscaped(_ byte: UInt8, in row: inout RowBuffer, _ kept: Int) {
+    switch byte {
+    case UInt8(ascii: "N") where fieldLength == 0:
+      keepEscape(in: &row, kept)
+      keep(byte, in: &row, kept)
+    case UInt8(ascii: "n"): keep(Ascii.lineFeed, in: &row, kept)
+    case UInt8(ascii: "r"): keep(Ascii.carriageReturn, in: &row, kept)
+    case UInt8(ascii: "t"): keep(Ascii.tab, in: &row, kept)
+    case UInt8(ascii: "b"): keep(0x08, in: &row, kept)
+    case UInt8(ascii: "f"): keep(0x0C, in: &row, kept)
+    case UInt8(ascii: "v"): keep(0x0B, in: &row, kept)
+    case Ascii.zero: keep(0, in: &row, kept)
+    default: keep(byte, in: &row, kept)
+    }
+  }
+
+  mutating func keep(_ byte: UInt8, in row: inout RowBuffer, _ kept: Int) {
+    withUnsafePointer(to: byte) {
       keep(UnsafeBufferPointer(start: $0, count: 1), 0..<1, in: &row, kept)
     }
   }

@@ -79,14 +79,15 @@ struct RowReader {
   /// - Returns: The start of the row; `nil` at the end of the file.
   mutating func findRow() throws(CatalogError) -> RowStart? {
     while found == nil {
-      if let index = buffer.withUnsafeBufferPointer({ bytes in
-        scanner.findRow(in: UnsafeBufferPointer(rebasing: bytes[..<bufferCount]), from: next)
-      }) {
-        next = index
+      let isFound = buffer.withUnsafeBufferPointer { bytes in
+        scanner.findRow(in: UnsafeBufferPointer(rebasing: bytes[..<bufferCount]), from: &next)
+      }
+      if isFound {
         found = offset
-      } else {
-        next = bufferCount
-        guard try fill() else { return nil }
+      } else if try !fill() {
+        // The last bytes may have been left in case that more of a comment follows.
+        guard next < bufferCount, !scanner.isAtEnd else { return nil }
+        scanner.isAtEnd = true
       }
     }
     return found.map { RowStart(offset: $0, row: rowsBefore + 1) }
@@ -114,6 +115,11 @@ struct RowReader {
       next = stop
       if isComplete { break }
       if try fill() { continue }
+      if next < bufferCount, !scanner.isAtEnd {
+        // The last bytes may have been left in case that more of a delimiter follows.
+        scanner.isAtEnd = true
+        continue
+      }
       // While input can still arrive, the quote may yet be closed.
       if scanner.isInQuotes, isAtEnd, !file.isSnapshot {
         if isGuess {
@@ -136,6 +142,7 @@ struct RowReader {
     scanner.restartRow(literalQuoteAt: quoteOffset, scanner.quoteStatistics)
     (bufferStart, bufferCount, next) = (start, 0, 0)
     isAtFence = false
+    scanner.isAtEnd = false
   }
 
   /// `true` if the file is known to have no more bytes.
@@ -143,23 +150,23 @@ struct RowReader {
     file.isComplete && offset >= file.available
   }
 
-  /// Reads the next chunk.
+  /// Reads the next chunk, which begins with the bytes that are left of the last one.
   ///
   /// - Returns: `false` at the end of the file or at the fence.
   private mutating func fill() throws(CatalogError) -> Bool {
-    bufferStart += bufferCount
-    bufferCount = 0
-    next = 0
-    if bufferStart >= fence {
+    let rest = bufferCount - next
+    let start = bufferStart + bufferCount
+    if start >= fence {
       isAtFence = true
       return false
     }
     let size = buffer.isEmpty ? chunks.first : min(buffer.count * 4, chunks.largest)
-    let end = try file.end(reaching: bufferStart + 1)
-    let wanted = min(size, end - bufferStart, fence - bufferStart)
+    let end = try file.end(reaching: start + 1)
+    let wanted = min(size, end - start, fence - start)
     guard wanted > 0 else { return false }
-    if buffer.count < wanted { buffer = [UInt8](repeating: 0, count: wanted) }
-    bufferCount = try file.read(wanted, into: &buffer, at: bufferStart)
-    return bufferCount > 0
+    if buffer.count < rest + wanted { buffer = [UInt8](repeating: 0, count: rest + wanted) }
+    let count = try file.read(rest + wanted, into: &buffer, at: start - rest)
+    (bufferStart, bufferCount, next) = (start - rest, count, 0)
+    return count > rest
   }
 }

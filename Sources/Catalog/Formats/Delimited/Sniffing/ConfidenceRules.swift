@@ -56,16 +56,4 @@ extension ConfidenceRule {
       $0.preamble == .likely ? .likely(70) : nil
     },
   ]
-
-  static let header: [ConfidenceRule] = [
-    ConfidenceRule("stated header", because: "the user specified that there is none") {
-      $0.request.hasHeader ? nil : .stated
-    },
-    ConfidenceRule("names again", because: "names also follow an empty line") {
-      $0.reading.hasNames(afterEmptyLineBelow: $0.firstRow, fields: $0.columns) ? .likely(50) : nil
-    },
-    ConfidenceRule("names above values", because: "columns of numbers or dates begin with text") {
-      $0.profile.beginsWithNames ? .likely(95) : nil
-    },
-  ]
 }

@@ -4,7 +4,20 @@
 typealias DelimiterRule = SniffingRule<Sniffing, (DialectCandidate, Confidence)>
 
 extension DelimiterRule {
-  static let all = standard + even + uneven
+  static let all = aligned + standard + even + uneven
+
+  private static let aligned: [DelimiterRule] = [
+    DelimiterRule("stated alignment", because: "the user specified it") { text in
+      guard text.request.isAligned else { return nil }
+      return (text.aligned ?? text.candidate(nil, nil, nil), .stated)
+    },
+    DelimiterRule("aligned columns", because: "spaces align the values of all lines") { text in
+      guard text.request.delimiter == nil, text.plain == nil, text.alignedColumns?.isProven == true,
+        text.even.first.map({ $0.consistency < 1 || $0.reading.rows.count < 4 }) ?? true
+      else { return nil }
+      return text.aligned.map { ($0, .likely(90)) }
+    },
+  ]
 
   private static let standard: [DelimiterRule] = [
     DelimiterRule("announced delimiter", because: "the first line states it: sep=;") {

@@ -17,6 +17,7 @@ extension DialectCandidate {
   /// `true` if commas or semicolons precede spaces and do not separate numbers.
   var isProse: Bool {
     guard let delimiter, delimiter == Ascii.comma || delimiter == Ascii.semicolon,
+      !reading.dialect.skipsSpaces, reading.dialect.delimiterTail.isEmpty,
       (shape?.profile.typedShare ?? 0) < 0.2
     else { return false }
     let bytes = reading.sample.bytes

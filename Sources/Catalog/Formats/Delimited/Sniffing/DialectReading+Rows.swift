@@ -9,19 +9,42 @@ extension DialectReading {
 
   /// Returns the kinds of the first 32 values of a row.
   func kinds(of index: Int) -> [FieldKind] {
+    let (row, quotedFields) = row(index)
+    let values = row.bytes.span
+    return row.fields.enumerated().map {
+      FieldKind(values.extracting($1), isQuoted: quotedFields >> UInt64($0) & 1 == 1)
+    }
+  }
+
+  /// Returns the first 32 values of a row; `nil` if the reading has no such row.
+  func texts(of index: Int) -> [ArraySlice<UInt8>]? {
+    guard rows.indices.contains(index) else { return nil }
+    let row = row(index).row
+    return row.fields.map { row.bytes[$0] }
+  }
+
+  /// Returns `true` if all values of a row consist of dashes or equals signs, as below a header.
+  func isRule(_ index: Int) -> Bool {
+    texts(of: index)?.allSatisfy { value in
+      value.count > 1
+        && value.allSatisfy { [Ascii.minus, Ascii.equals, Ascii.plus, Ascii.colon].contains($0) }
+    } ?? false
+  }
+
+  /// Returns the first 32 values of a row, and which of them are quoted as bits.
+  private func row(_ index: Int) -> (row: RowBuffer, quotedFields: UInt64) {
     let kept = 32
     var scanner = RecordScanner(DelimitedFormat(dialect))
     scanner.literalQuoteOffset = literalQuoteOffset
+    scanner.isAtEnd = true
     var row = RowBuffer()
     sample.bytes.withUnsafeBufferPointer { bytes in
-      guard let start = scanner.findRow(in: bytes, from: rows[index].start) else { return }
+      var start = rows[index].start
+      guard scanner.findRow(in: bytes, from: &start) else { return }
       let stop = scanner.scanRow(in: bytes, from: start, origin: 0, into: &row, keeping: kept)
       if !stop.isComplete { scanner.finish(&row, keeping: kept) }
     }
-    let values = row.bytes.span
-    return row.fields.enumerated().map {
-      FieldKind(values.extracting($1), isQuoted: scanner.quotedFields >> UInt64($0) & 1 == 1)
-    }
+    return (row, scanner.quotedFields)
   }
 
   /// Returns `true` if a row begins with `#`.
@@ -33,14 +56,25 @@ extension DialectReading {
     return isComment(index) && (second == Ascii.space || second == Ascii.hash)
   }
 
-  /// Returns `true` if a row is a single empty field, such as `""`.
+  /// Returns `true` if a row has only empty fields, such as `""` or `,,`.
   func isBlank(_ index: Int) -> Bool {
-    rows[index].fields == 1
-      && sample.bytes[text(of: index)].allSatisfy { $0 <= Ascii.space || $0 == dialect.quote }
+    sample.bytes[text(of: index)].allSatisfy {
+      $0 <= Ascii.space || $0 == dialect.quote || $0 == dialect.delimiter
+    }
+  }
+
+  /// Returns `true` for a row such as `total 80`.
+  func isTotal(_ index: Int) -> Bool {
+    let words = sample.bytes[text(of: index)].split { $0 <= Ascii.space }
+    return words.count == 2 && words[0].elementsEqual("total".utf8)
+      && words[1].allSatisfy { Ascii.digit($0) != nil }
   }
 
   /// Returns the number of fields in a row, not counting empty ones at its end.
   func filledFields(of index: Int) -> Int {
+    if !dialect.columnStarts.isEmpty {
+      return 1 + (kinds(of: index).lastIndex { $0 != .empty } ?? -1)
+    }
     let padding = sample.bytes[text(of: index)].reversed().prefix {
       $0 == dialect.delimiter || $0 <= Ascii.space
     }

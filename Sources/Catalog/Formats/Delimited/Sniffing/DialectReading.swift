@@ -44,6 +44,7 @@ struct DialectReading {
     var scanner = RecordScanner(DelimitedFormat(dialect))
     scanner.literalQuoteOffset = sample.literalQuoteOffset
     scanner.isSampling = true
+    scanner.isAtEnd = true
     end = sample.bytes.count
     var openLines = sample.literalQuoteOffset == nil ? 0 : 1
     sample.bytes.withUnsafeBufferPointer { bytes in
@@ -53,7 +54,8 @@ struct DialectReading {
       }
       var (next, unscanned, isCut) = (sample.start, sample.start, false)
       var left = limit
-      while left > 0, let start = scanner.findRow(in: bytes, from: next) {
+      while left > 0, scanner.findRow(in: bytes, from: &next) {
+        let start = next
         if bytes[start] != Ascii.hash { left -= 1 }
         let breaks = lineBreaks.add(bytes, unscanned..<start)
         let before = scanner.quoteStatistics

@@ -41,6 +41,31 @@ struct DialectSample {
       }
   }
 
+  /// Returns `true` if each backslash escapes something, and one of them proves that it does.
+  ///
+  /// The proof is a missing value, `\N`, or in a text that is not well-formed otherwise, a backslash
+  /// before a delimiter or a line break.
+  func provesEscapes(with delimiter: UInt8, isPlain: Bool) -> Bool {
+    guard contains(Ascii.backslash) else { return false }
+    let endsField = { (at: Int) in
+      at >= bytes.count || bytes[at] == delimiter || DelimitedFormat.isBreak(bytes[at])
+    }
+    var isProven = false
+    var index = start
+    while let found = bytes[index...].firstIndex(of: Ascii.backslash), found + 1 < bytes.count {
+      switch bytes[found + 1] {
+      case UInt8(ascii: "N"):
+        guard found == start || endsField(found - 1), endsField(found + 2) else { return false }
+        isProven = true
+      case delimiter, Ascii.lineFeed: isProven = isProven || !isPlain
+      case Ascii.backslash: break
+      case let byte: guard "bfnrtv".utf8.contains(byte) else { return false }
+      }
+      index = found + 2
+    }
+    return isProven
+  }
+
   var firstLine: ArraySlice<UInt8> { bytes[start...].prefix { !DelimitedFormat.isBreak($0) } }
 
   /// The delimiter that the first line declares for spreadsheets, as in `sep=;`.

@@ -4,10 +4,16 @@
 enum FieldKind {
   case empty
 
+  /// A text that marks a missing value, such as `NA`.
+  case missing
+
   /// An integer of four digits that may be a year, and therefore a column name.
   case year
   case number
   case date
+
+  /// One of two opposite words, such as `yes`.
+  case boolean
   case text
 
   /// Text that contains likely delimiters of another dialect.
@@ -15,6 +21,12 @@ enum FieldKind {
 
   /// `true` for a number, a date or a time.
   var isTyped: Bool { self == .year || self == .number || self == .date }
+
+  /// `true` for a text or a year, either of which may name a column.
+  var isName: Bool { self == .text || self == .mixed || self == .boolean || self == .year }
+
+  /// `true` unless the value is empty or marks a missing one.
+  var isFilled: Bool { self != .empty && self != .missing }
 
   /// Determines the kind of a value.
   ///
@@ -41,10 +53,28 @@ enum FieldKind {
           } else if Self.isDate(value) {
             .date
           } else {
-            !isQuoted && Self.containsDelimiter(value) ? .mixed : .text
+            Self.notation(of: value)
+              ?? (!isQuoted && Self.containsDelimiter(value) ? .mixed : .text)
           }
         }
       }
+  }
+
+  /// Returns the kind of a value in one of the notations of typed columns.
+  private static func notation(of value: Span<UInt8>) -> FieldKind? {
+    guard value.count <= PlainSpelling.capacity else { return nil }
+    if MissingMarkers.isCommon(value) { return .missing }
+    if BooleanWord(value) != nil { return .boolean }
+    var plain = PlainSpelling()
+    if let parts = NumberParts(value) {
+      for format in NumberFormat.all where format.read(parts, of: value, into: &plain) {
+        return .number
+      }
+    }
+    for format in DateFormat.allCases where !format.isNumber {
+      if format.read(value, into: &plain) != nil { return .date }
+    }
+    return nil
   }
 
   private static func isYear(_ value: Span<UInt8>) -> Bool {

@@ -34,6 +34,12 @@ extension QuotingRule {
       return shape.fittingRows > (below.shape?.fittingRows ?? 0) + 3
         && below.reading.quoteStatistics.required <= below.failures ? bare : nil
     },
+    QuotingRule("spaces before quotes", because: "without them, values are quoted well") {
+      $0.sniffing.spaced($0.below)
+    },
+    QuotingRule("escapes without quotes", because: "missing values and line breaks need them") {
+      $0.sniffing.bareEscaped($0.below)
+    },
     QuotingRule("backslashes", because: "they fix quotes that doubling breaks") {
       $0.sniffing.escaped($0.below)
     },
@@ -41,6 +47,33 @@ extension QuotingRule {
 }
 
 extension Sniffing {
+  /// Returns the candidate in which spaces may precede quotes, if all its quotes are closed then.
+  fileprivate func spaced(_ plain: DialectCandidate) -> DialectCandidate? {
+    guard let delimiter = plain.delimiter, let quote = plain.reading.dialect.quote,
+      plain.reading.quoteStatistics.strayQuotes > 0, delimiter != Ascii.space
+    else { return nil }
+    var dialect = plain.reading.dialect
+    dialect.skipsSpaces = true
+    let spaced = candidate(dialect)
+    let isEven = spaced.isTable && spaced.consistency >= max(0.9, plain.consistency)
+    let isNeeded = spaced.reading.quoteStatistics.required > 0
+    return quote != delimiter && isEven && isNeeded && spaced.closesQuotes ? spaced : nil
+  }
+
+  /// Returns the candidate with escapes outside quotes, if the sample proves that it has them.
+  ///
+  /// These are the text format of PostgreSQL's `COPY` and of MySQL's `SELECT … INTO OUTFILE`: `\N`
+  /// is a missing value, and a backslash precedes each backslash, delimiter and line break, or a
+  /// letter in its place. Any other backslash disproves it.
+  func bareEscaped(_ plain: DialectCandidate) -> DialectCandidate? {
+    guard request.escape == nil, request.quote == nil || request.quote == DialectRequest.Mark.none,
+      let delimiter = plain.delimiter, plain.reading.quoteStatistics.required == 0,
+      sample.provesEscapes(with: delimiter, isPlain: plain.reading.isPlain)
+    else { return nil }
+    let escaped = candidate(delimiter, nil, Ascii.backslash)
+    return escaped.isTable && escaped.consistency >= plain.consistency ? escaped : nil
+  }
+
   /// Returns the candidate with backslash escapes, if they repair fields that doubled quotes break.
   func escaped(_ plain: DialectCandidate) -> DialectCandidate? {
     guard request.escape == nil, let quote = plain.reading.dialect.quote, quote != Ascii.backslash,

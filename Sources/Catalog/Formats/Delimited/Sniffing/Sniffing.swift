@@ -29,8 +29,10 @@ final class Sniffing {
     let quote = rules.quoteConfidence.decide(best, otherwise: .likely(share: best.wellFormedShare))
     let escape = rules.escapeConfidence.decide(best, otherwise: .assumed)
     let start = rules.startConfidence.decide(best, otherwise: .assumed)
-    let header = rules.headerConfidence.decide(best, otherwise: .assumed)
+    let header = rules.header.decide(best, otherwise: (1, .assumed))
     var dialect = best.reading.dialect
+    dialect.headerRows = header.outcome.rows
+    dialect.comment = request.comment ?? best.comment
     let linesBefore =
       best.firstRow > 0 ? sample.lines(before: best.reading.rows[best.firstRow].start) : 0
     dialect.skippedLines = max(0, request.skippedLines ?? linesBefore)
@@ -40,10 +42,9 @@ final class Sniffing {
       quote: quote.outcome,
       escape: escape.outcome,
       skippedLines: start.outcome,
-      header: header.outcome,
+      header: header.outcome.confidence,
       columns: best.columns,
-      hasShortHeader: request.hasHeader && best.shape?.hasShortHeader ?? false,
-      headerLooksLikeData: request.hasHeader && best.profile.beginsWithData,
+      hasShortHeader: dialect.headerRows > 0 && best.shape?.hasShortHeader ?? false,
       lineBreaks: best.reading.lineBreaks,
       alternative: best.columns == 1 && request.delimiter == nil ? alternative : nil
     )
@@ -82,9 +83,22 @@ final class Sniffing {
     return reading
   }
 
-  func candidate(_ delimiter: UInt8?, _ quote: UInt8?, _ escape: UInt8?) -> DialectCandidate {
+  /// Returns a dialect with the stated parts that are the same for all candidates.
+  func dialect(_ delimiter: UInt8?, _ quote: UInt8?, _ escape: UInt8? = nil) -> Dialect {
     let escape = escape == quote ? nil : escape
-    let dialect = Dialect(delimiter: delimiter, quote: quote, escape: escape)
+    var dialect = Dialect(delimiter: delimiter, quote: quote, escape: escape)
+    if let stated = request.delimiter, stated.byte == delimiter {
+      dialect.delimiterTail = stated.tail
+    }
+    dialect.comment = request.comment ?? []
+    return dialect
+  }
+
+  func candidate(_ delimiter: UInt8?, _ quote: UInt8?, _ escape: UInt8?) -> DialectCandidate {
+    candidate(dialect(delimiter, quote, escape))
+  }
+
+  func candidate(_ dialect: Dialect) -> DialectCandidate {
     if let known = candidates[dialect] { return known }
     let reading = reading(dialect)
     let shape = TableShape.best(of: reading, request, rules.tables)
@@ -115,18 +129,30 @@ final class Sniffing {
       .map { self.candidate($0, self.quote, nil) }
       .first {
         $0.reading.isPlain && $0.shape?.preamble == TableShape.Preamble.none
-          && self.escaped($0) == nil
+          && self.escaped($0) == nil && self.bareEscaped($0) == nil
       }
     guard let table else { return nil }
     let rivals = Delimiters.common.filter { $0 != table.delimiter && sample.contains($0) }
-      .map { reading(Dialect(delimiter: $0, quote: quote)) }
+      .map { reading(dialect($0, quote)) }
     return (table, rivals.filter { $0.rows.first?.fields ?? 0 >= 2 })
   }()
+
+  /// The columns of the sample, if spaces may align them.
+  private(set) lazy var alignedColumns = AlignedColumns(sample, skipping: request.comment ?? [])
+
+  /// The candidate with aligned columns.
+  var aligned: DialectCandidate? {
+    alignedColumns.map { columns in
+      var dialect = dialect(nil, nil)
+      dialect.columnStarts = columns.starts
+      return candidate(dialect)
+    }
+  }
 
   /// `true` if the text is a single column of plain RFC 4180.
   private(set) lazy var isPlainColumn: Bool = {
     guard request.escape?.byte == nil else { return false }
-    let reading = reading(Dialect(quote: quote))
+    let reading = reading(dialect(Ascii.comma, quote))
     return reading.quoteStatistics.defects == 0 && reading.quoteStatistics.openLines == 0
       && reading.rows.allSatisfy { $0.fields == 1 }
   }()

@@ -8,5 +8,5 @@ struct SniffingRules: Sendable {
   var quoteConfidence = ConfidenceRule.quote
   var escapeConfidence = ConfidenceRule.escape
   var startConfidence = ConfidenceRule.start
-  var headerConfidence = ConfidenceRule.header
+  var header = HeaderRule.all
 }

@@ -7,7 +7,7 @@ struct TableProfile {
   private static let maximumRows = 48
 
   /// The kinds of the values in the first row, and in each later row of the expected width.
-  private var rows: [[FieldKind]] = []
+  private(set) var rows: [[FieldKind]] = []
 
   init() {}
 
@@ -28,14 +28,14 @@ struct TableProfile {
     guard let first = rows.first, !first.contains(where: { $0 == .number || $0 == .date }) else {
       return false
     }
-    return zip(first.indices, first).contains { $1 != .empty && isTyped(column: $0) }
+    return zip(first.indices, first).contains { $1.isFilled && isTyped(column: $0) }
   }
 
   /// `true` if the first row has numbers or dates, either exclusively or where later rows have
   /// them.
   var beginsWithData: Bool {
     guard let first = rows.first else { return false }
-    let filled = first.filter { $0 != .empty }
+    let filled = first.filter(\.isFilled)
     if !filled.isEmpty, filled.allSatisfy(\.isTyped) { return true }
     let typed = first.indices.filter(isTyped)
     return !typed.isEmpty && typed.allSatisfy { first[$0].isTyped }
@@ -91,9 +91,9 @@ struct TableProfile {
 
   /// Returns `true` if at least 80 percent of a column's values are numbers or dates.
   ///
-  /// The first row and empty values do not count.
+  /// The first row and missing values do not count.
   private func isTyped(column: Int) -> Bool {
-    let filled = rows.dropFirst().filter { column < $0.count && $0[column] != .empty }
+    let filled = rows.dropFirst().filter { column < $0.count && $0[column].isFilled }
     return !filled.isEmpty && filled.count { $0[column].isTyped } * 5 >= filled.count * 4
   }
 }

@@ -21,6 +21,28 @@ extension FirstRowRule {
       return names
     },
     FirstRowRule(
+      "names below padded titles",
+      because: "spreadsheets pad all lines to the width of the table"
+    ) { wide in
+      let (reading, rows) = (wide.reading, wide.reading.rows)
+      let isSparse = { reading.filledFields(of: $0) * 2 <= wide.fields }
+      guard wide.fields > 2, isSparse(wide.first),
+        let names = rows.indices.dropFirst(wide.first).first(where: { !isSparse($0) }),
+        rows[wide.first..<names].allSatisfy({ $0.fields == wide.fields }),
+        rows[names].fields == wide.fields, reading.filledFields(of: names) == wide.fields,
+        reading.isBlank(names - 1) || rows[names].followsEmptyLine
+          || TableProfile(reading, from: names, fields: wide.fields).beginsWithNames,
+        !reading.kinds(of: names).contains(where: { !$0.isName })
+      else { return nil }
+      return names
+    },
+    FirstRowRule("rows below a total", because: "ls -l begins with the total of the blocks") { wide in
+      guard !wide.reading.dialect.columnStarts.isEmpty, wide.first == 0,
+        wide.reading.rows.count > 1, wide.reading.isTotal(0)
+      else { return nil }
+      return 1
+    },
+    FirstRowRule(
       "names below a remark",
       because: "a remark may have as many delimiters as the header"
     ) { wide in
@@ -95,6 +117,14 @@ struct TableTop {
     }
   }
 
+  /// `true` if the lines above are padded to the width of the table, which begins with names.
+  var arePadded: Bool {
+    wide.count == before.count
+      && wide.allSatisfy {
+        reading.rows[$0].fields == fields && reading.filledFields(of: $0) * 2 <= fields
+      }
+  }
+
   /// `true` if the lines above are a table of their own.
   var formTable: Bool {
     guard let firstWide = wide.first else { return false }
@@ -122,7 +152,7 @@ extension StartRule {
       !(top.isApart && top.hasNames) && top.useAnotherDelimiter ? top.allRows : nil
     },
     StartRule("short header", because: "a header may have fewer names than columns") { top in
-      guard top.request.hasHeader, !top.isApart, !top.hasNames, top.hasShortHeader else {
+      guard top.request.hasHeader != false, !top.isApart, !top.hasNames, top.hasShortHeader else {
         return nil
       }
       return (top.first - 1, top.before.count > 1 ? .likely : top.afterComments)
@@ -133,6 +163,10 @@ extension StartRule {
     StartRule("narrow lines above", because: "titles and remarks have no delimiters") { top in
       guard top.wide.isEmpty else { return nil }
       return (top.first, top.isApart || top.hasNames ? .clear : .likely)
+    },
+    StartRule("padded titles above", because: "they have few values, and names follow") { top in
+      guard top.arePadded else { return nil }
+      return (top.first, top.isApart && top.hasNames ? .clear : .likely)
     },
     StartRule("a table above", because: "names above typed columns are a header") { top in
       top.formTable ? top.allRows : nil

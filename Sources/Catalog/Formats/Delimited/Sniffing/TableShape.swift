@@ -97,7 +97,7 @@ struct TableShape {
     // A single row that is longer than the header may be an accident. Several are not, if all rows
     // have the same length.
     isHeaderShort =
-      request.hasHeader && header == fields - 1 && count > 1 && count == rowCount - 1
+      request.hasHeader != false && header == fields - 1 && count > 1 && count == rowCount - 1
     fittingRows = count + (isHeaderShort ? 1 : 0)
   }
 

@@ -42,16 +42,26 @@ struct RandomTable {
     let hasQuotes = Int.random(in: 0..<6, using: &random) > 0
     let quote = hasQuotes ? Array("\"\"'".utf8).randomElement(using: &random) : nil
     let hasEscape = hasQuotes && Int.random(in: 0..<4, using: &random) == 0
-    let escape = hasEscape ? UInt8(ascii: "\\") : nil
-    var writer = Writer(delimiter: delimiter, quote: quote, escape: escape)
+    var dialect = Dialect(delimiter: delimiter, quote: quote)
+    if hasEscape || (quote == nil && Bool.random(using: &random)) {
+      dialect.escape = UInt8(ascii: "\\")
+    }
+    if let delimiter, Int.random(in: 0..<6, using: &random) == 0 {
+      dialect.delimiterTail = [[Ascii.space], [delimiter], [Ascii.colon, delimiter]]
+        .randomElement(using: &random) ?? []
+    }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      dialect.comment = Bool.random(using: &random) ? [Ascii.hash] : [Ascii.hash, Ascii.space]
+    }
+    var writer = Writer(dialect: dialect)
     // Most tables have no malformed values, some have few and some have many.
     writer.dirt = [0, 0, 0, 150, 4].randomElement(using: &random) ?? 0
     let breaks: [[UInt8]] = [[10], [13, 10], [13], [10, 13]]
     let lineBreak = breaks.randomElement(using: &random) ?? [10]
     let isRagged = columns > 1 && Int.random(in: 0..<3, using: &random) == 0
     let names = (1...columns).map { "c\($0)" }
-    let separator = delimiter.map { String(UnicodeScalar($0)) } ?? ""
-    text = Array(names.joined(separator: separator).utf8)
+    let separator = delimiter.map { [$0] + dialect.delimiterTail } ?? []
+    text = Array(names.map { Array($0.utf8) }.joined(separator: separator))
     // Long enough for several parts, but short enough for parts of two bytes.
     let length = Int.random(in: 300...700, using: &random) + min(size, 64) * 50
     // A quote is unterminated if all quotes after it are in pairs.
@@ -64,10 +74,13 @@ struct RandomTable {
       // LF CR selects a random line break for each row.
       text += lineBreak == [10, 13] ? breaks[Int.random(in: 0..<3, using: &random)] : lineBreak
       if Int.random(in: 0..<30, using: &random) == 0 { text += lineBreak }
+      if Int.random(in: 0..<20, using: &random) == 0 {
+        text += dialect.comment + Array("a,b;\"c".utf8) + lineBreak
+      }
       let isOdd = isRagged && Int.random(in: 0..<5, using: &random) == 0
       let width = isOdd ? Int.random(in: 1...columns + 1, using: &random) : columns
       for column in 0..<width {
-        if column > 0, let delimiter { text.append(delimiter) }
+        if column > 0 { text += separator }
         if let quote, writer.hasOnlyPairs, !isOpen {
           text.append(quote)
           isOpen = true
@@ -80,13 +93,16 @@ struct RandomTable {
     case 1...3: text += lineBreak
     default: break
     }
-    items = SlowParser(delimiter: delimiter, quote: quote, escape: escape).items(text)
-    request = DialectRequest(
-      delimiter: delimiter.map { .byte($0) } ?? DialectRequest.Mark.none,
+    items = SlowParser(dialect).items(text)
+    var request = DialectRequest(
+      delimiter: delimiter.map { _ in .text(separator) } ?? DialectRequest.Mark.none,
       quote: quote.map { .byte($0) } ?? DialectRequest.Mark.none,
-      escape: escape.map { .byte($0) } ?? DialectRequest.Mark.none,
-      skippedLines: 0
+      escape: dialect.escape.map { .byte($0) } ?? DialectRequest.Mark.none,
+      skippedLines: 0,
+      hasHeader: true
     )
+    request.comment = dialect.comment
+    self.request = request
   }
 
   /// Returns a collection that reads the table in chunks.
@@ -102,9 +118,11 @@ struct RandomTable {
 
 /// Writes values as programs do, and also malformed ones.
 private struct Writer {
-  let delimiter: UInt8?
-  let quote: UInt8?
-  let escape: UInt8?
+  let dialect: Dialect
+
+  private var delimiter: UInt8? { dialect.delimiter }
+  private var quote: UInt8? { dialect.quote }
+  private var escape: UInt8? { dialect.escape }
 
   /// The average number of values for each malformed one; 0 for no malformed values.
   var dirt = 0
@@ -136,6 +154,13 @@ private struct Writer {
       return
     }
     let needsQuotes = bytes.contains { [delimiter, quote, 10, 13].contains($0) }
+    if quote == nil, let escape {
+      for byte in bytes {
+        if [delimiter, escape, 10, 13].contains(byte) { text.append(escape) }
+        text.append(byte)
+      }
+      return
+    }
     guard let quote, needsQuotes || Int.random(in: 0..<10, using: &random) == 0 else {
       text += bytes
       return

@@ -7,21 +7,29 @@
 /// It reads the whole text byte by byte. If a quoted field reaches the end of the text, it parses
 /// the whole text again with the opening quote as data, until every quoted field is closed.
 struct SlowParser {
-  var delimiter: UInt8?
-  var quote: UInt8?
-  var escape: UInt8?
+  let dialect: Dialect
+
+  private var delimiter: [UInt8]? { dialect.delimiter.map { [$0] + dialect.delimiterTail } }
+  private var quote: UInt8? { dialect.quote }
+  private var escape: UInt8? { dialect.escape }
 
   private typealias Row = (values: [Value], warnings: RowWarnings)
 
+  init(_ dialect: Dialect) {
+    self.dialect = dialect
+  }
+
   /// Returns the items after the header, if there is a header.
-  func items(_ bytes: [UInt8], hasHeader: Bool = true) -> [Item] {
+  func items(_ bytes: [UInt8]) -> [Item] {
     var rows = rows(bytes, keepingEmptyLines: false)
-    if rows.map(\.values.count).max() == 1 {
-      let isBreak = { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }
-      let text = hasHeader ? Array(bytes.drop(while: isBreak)) : bytes
-      rows = self.rows(text, keepingEmptyLines: true)
+    let isLines = delimiter == nil && dialect.columnStarts.isEmpty
+    let hasHeader = dialect.headerRows > 0
+    if rows.map(\.values.count).max() == 1, !hasHeader || isLines {
+      var text = bytes[...]
+      while hasHeader, skipLineBreak(&text) || skipComment(&text) {}
+      rows = self.rows(Array(text), keepingEmptyLines: true)
     }
-    return rows.dropFirst(hasHeader ? 1 : 0).enumerated().map { index, row in
+    return rows.dropFirst(dialect.headerRows).enumerated().map { index, row in
       Item(id: Item.ID(row: index + 1), values: row.values, warnings: row.warnings)
     }
   }
@@ -45,20 +53,62 @@ struct SlowParser {
     var open: Int?
     var rest = bytes[...]
     while !rest.isEmpty {
+      if skipComment(&rest) { continue }
       if skipLineBreak(&rest) {
         if keepingEmptyLines { rows.append(([.bytes([])], [])) }
         continue
       }
+      if !dialect.columnStarts.isEmpty {
+        rows.append(alignedRow(&rest))
+        continue
+      }
       var warnings: RowWarnings = []
       var values = [value(&rest, literal, &warnings, &open)]
-      while let delimiter, rest.first == delimiter {
-        rest.removeFirst()
+      while let delimiter, rest.starts(with: delimiter) {
+        rest.removeFirst(delimiter.count)
         values.append(value(&rest, literal, &warnings, &open))
       }
       rows.append((values, warnings))
       _ = skipLineBreak(&rest)
     }
     return (rows, open)
+  }
+
+  /// Skips a comment with its line break.
+  private func skipComment(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    guard !dialect.comment.isEmpty, rest.starts(with: dialect.comment) else { return false }
+    rest = rest.drop { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn }
+    _ = skipLineBreak(&rest)
+    return true
+  }
+
+  /// Reads a row whose values begin at fixed positions.
+  private func alignedRow(_ rest: inout ArraySlice<UInt8>) -> Row {
+    let line = rest.prefix { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn }
+    rest.removeFirst(line.count)
+    _ = skipLineBreak(&rest)
+    // Each element is a character with its continuation bytes.
+    var characters: [[UInt8]] = []
+    for byte in line {
+      if byte & 0xC0 == 0x80, !characters.isEmpty {
+        characters[characters.count - 1].append(byte)
+      } else {
+        characters.append([byte])
+      }
+    }
+    let space = [Ascii.space]
+    var warnings: RowWarnings = []
+    let starts = dialect.columnStarts
+    let values = starts.indices.map { column -> Value in
+      let end = column + 1 < starts.count ? starts[column + 1] : .max
+      if end < characters.count, characters[end - 1] != space, characters[end] != space {
+        warnings.insert(.misaligned)
+      }
+      let cell = characters.prefix(end).dropFirst(starts[column])
+      let text = cell.drop { $0 == space }.reversed().drop { $0 == space }.reversed()
+      return .bytes(Array(text.joined()))
+    }
+    return (values, warnings)
   }
 
   private func skipLineBreak(_ rest: inout ArraySlice<UInt8>) -> Bool {
@@ -78,6 +128,7 @@ struct SlowParser {
     _ open: inout Int?
   ) -> Value {
     var value: [UInt8] = []
+    if dialect.skipsSpaces { rest = rest.drop { $0 == Ascii.space } }
     var isQuoted = quote != nil && rest.first == quote
     if isQuoted, literal.contains(rest.startIndex) {
       isQuoted = false
@@ -88,12 +139,34 @@ struct SlowParser {
       rest.removeFirst()
       if !readQuotation(&rest, into: &value) { open = start }
     }
-    let ends = [delimiter, Ascii.lineFeed, Ascii.carriageReturn]
-    let plain = rest.prefix { !ends.contains($0) }
-    rest.removeFirst(plain.count)
+    var plain: [UInt8] = []
+    while let first = rest.first, first != Ascii.lineFeed, first != Ascii.carriageReturn {
+      if let delimiter, rest.starts(with: delimiter) { break }
+      rest.removeFirst()
+      if quote == nil, first == escape, let next = rest.popFirst() {
+        plain += escaped(next, isFirst: plain.isEmpty)
+      } else {
+        plain.append(first)
+      }
+    }
     if isQuoted, !plain.isEmpty { warnings.insert(.textAfterQuote) }
     if !isQuoted, let quote, plain.contains(quote) { warnings.insert(.strayQuote) }
     return .bytes(value + plain)
+  }
+
+  /// Returns the meaning of an escape outside quotes.
+  private func escaped(_ byte: UInt8, isFirst: Bool) -> [UInt8] {
+    switch byte {
+    case UInt8(ascii: "N") where isFirst: [escape ?? Ascii.backslash, byte]
+    case UInt8(ascii: "n"): [Ascii.lineFeed]
+    case UInt8(ascii: "r"): [Ascii.carriageReturn]
+    case UInt8(ascii: "t"): [Ascii.tab]
+    case UInt8(ascii: "b"): [8]
+    case UInt8(ascii: "f"): [12]
+    case UInt8(ascii: "v"): [11]
+    case UInt8(ascii: "0"): [0]
+    default: [byte]
+    }
   }
 
   /// Reads up to the closing quote.
@@ -101,7 +174,8 @@ struct SlowParser {
   /// - Returns: `false` if the closing quote is missing.
   private func readQuotation(_ rest: inout ArraySlice<UInt8>, into value: inout [UInt8]) -> Bool {
     while let byte = rest.popFirst() {
-      if byte == escape, rest.first == quote || rest.first == escape {
+      let escapable = [quote, escape, Ascii.lineFeed, Ascii.carriageReturn]
+      if byte == escape, let next = rest.first, escapable.contains(next) {
         value.append(rest.removeFirst())
       } else if byte == quote {
         guard rest.first == quote else { return true }

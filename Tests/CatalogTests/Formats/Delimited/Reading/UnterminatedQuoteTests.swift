@@ -46,7 +46,7 @@ struct UnterminatedQuoteTests {
   @Test("is read the same, whatever was requested before", arguments: [64, 4096])
   func asked(size: Int) async throws {
     let text = Self.text(openingIn: 600, rows: 1200)
-    let expected = SlowParser(delimiter: Ascii.comma, quote: Ascii.quote).items(Array(text.utf8))
+    let expected = SlowParser(Dialect()).items(Array(text.utf8))
     for first in [0, 500, 590, 599, 600, 1190] {
       let collection = try delimited(text, chunks: .fixed(size))
       for start in [first, 0, 595, 900] {
@@ -64,8 +64,7 @@ struct UnterminatedQuoteTests {
     let bytes = (0..<Int.random(in: 1...30, using: &random))
       .map { _ in alphabet.randomElement(using: &random) ?? 0 }
     for escape in [nil, Ascii.backslash] {
-      let items = SlowParser(delimiter: Ascii.comma, quote: Ascii.quote, escape: escape)
-        .items(bytes, hasHeader: false)
+      let items = SlowParser(Dialect(escape: escape, headerRows: 0)).items(bytes)
       #expect(items.count { $0.warnings.contains(.unterminatedQuote) } <= 1, "seed \(seed)")
     }
   }

@@ -40,7 +40,7 @@ struct DialectConfidenceTests {
 
   @Test("is assumed if the content gives no evidence")
   func assumed() {
-    let sniffed = sniff("word\nred\n")
+    let sniffed = sniff("word\nred\n", DialectRequest(path: "words.csv"))
     #expect(sniffed.delimiter == .assumed)
     #expect(sniffed.quote == .assumed)
     #expect(sniffed.escape == .assumed)
@@ -64,7 +64,7 @@ struct DialectConfidenceTests {
       hasHeader: false
     )
     let sniffed = sniff("a,b\n\"1;2\",3\n", request)
-    #expect(sniffed.dialect == Dialect(delimiter: UInt8(ascii: ";"), quote: nil, skippedLines: 1))
+    #expect(sniffed.dialect.core == Dialect(delimiter: UInt8(ascii: ";"), quote: nil, skippedLines: 1))
     let confidences = [
       sniffed.delimiter, sniffed.quote, sniffed.escape, sniffed.skippedLines, sniffed.header,
     ]
@@ -81,7 +81,7 @@ struct DialectConfidenceTests {
 
     let skipping = DialectRequest(skippedLines: 1)
     let skipped = sniff("x,y,z\na\tb\n1\t2\n", skipping)
-    #expect(skipped.dialect == Dialect(delimiter: Ascii.tab, skippedLines: 1))
+    #expect(skipped.dialect.core == Dialect(delimiter: Ascii.tab, skippedLines: 1))
 
     let backslash = DialectRequest(escape: .byte(Ascii.backslash))
     #expect(sniff("a;b\n1;2\n", backslash).dialect.escape == Ascii.backslash)
@@ -93,20 +93,21 @@ struct DialectConfidenceTests {
   @Test("ignores quotes in lines that the request skips")
   func skippedQuotes() {
     let sniffed = sniff("\"open\nx\na;b\n1;2\n", DialectRequest(skippedLines: 2))
-    #expect(sniffed.dialect == Dialect(delimiter: UInt8(ascii: ";"), skippedLines: 2))
+    #expect(sniffed.dialect.core == Dialect(delimiter: UInt8(ascii: ";"), skippedLines: 2))
   }
 
   @Test(
-    "reports a header that looks like data",
+    "reads a first row that is like the later ones as data",
     arguments: [
       ("1,2\n3,4\n", true), ("1,Al,2026-01-31\n2,Bo,2026-02-01\n", true),
       ("id,name\n1,Al\n", false), ("name,2019,2020\nAl,1,2\n", false),
       ("a,b\nc,d\n", false), ("2019,2020\n1,2\n", true), ("2026-01-31,x\n2026-02-01,y\n", true),
     ]
   )
-  func dataAsHeader(text: String, looksLikeData: Bool) {
-    #expect(sniff(text).headerLooksLikeData == looksLikeData)
-    #expect(!sniff(text, DialectRequest(hasHeader: false)).headerLooksLikeData)
+  func dataAsHeader(text: String, isData: Bool) {
+    #expect(sniff(text).dialect.headerRows == (isData ? 0 : 1))
+    #expect(sniff(text, DialectRequest(hasHeader: true)).dialect.headerRows == 1)
+    #expect(sniff(text, DialectRequest(hasHeader: false)).dialect.headerRows == 0)
   }
 
   @Test("reports a header with one name too few")

@@ -55,7 +55,7 @@ struct DialectSnifferTests {
     DialectCase("empty values only", ",,\n,,\n"),
     DialectCase("a name that begins with a hash", "#id,name\n1,Al\n2,Bo\n"),
     DialectCase("a quote first seen late", text(rows: 3000) + "7,\"x, y\"\n"),
-    DialectCase("a title as wide as the table", "Report,,\n,,\nname,age,city\nAl,3,Rome\n"),
+    DialectCase("a first row with one value", "Report,,\n2,,\n7,8,9\n1,2,3\n"),
     DialectCase("times and addresses", "t,u\n12:30:00,http://a.b/c\n12:31:00,http://a.b/d\n"),
     DialectCase("commas in a file called .psv", "a,b\n1,2\n", path: "x.psv"),
     DialectCase("commas in a file called .tsv", "a,b\n1,2\n", path: "x.tsv"),
@@ -146,6 +146,11 @@ struct DialectSnifferTests {
   ]
 
   static let preambles: [DialectCase] = [
+    DialectCase(
+      "a title as wide as the table",
+      "Report,,\n,,\nname,age,city\nAl,3,Rome\n",
+      skipping: 2
+    ),
     DialectCase("a title", "Sales of 2026\nname,age\nAl,3\nBo,4\n", skipping: 1),
     DialectCase(
       "a title and an empty line",
@@ -260,7 +265,7 @@ struct DialectSnifferTests {
   private func check(_ text: DialectCase) {
     let request = DialectRequest(path: text.path)
     let sniffed = DialectSniffer.sniff(Array(text.text.utf8), isComplete: true, request: request)
-    #expect(sniffed.dialect == text.dialect)
+    #expect(sniffed.dialect.core == text.dialect)
   }
 }
 

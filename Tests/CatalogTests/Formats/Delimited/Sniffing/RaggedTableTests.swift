@@ -25,7 +25,7 @@ struct RaggedTableTests {
     ] as [(String, Character)]
   )
   func numbers(text: String, delimiter: Character) {
-    #expect(sniff(text).dialect == Dialect(delimiter: delimiter.asciiValue))
+    #expect(sniff(text).dialect.core == Dialect(delimiter: delimiter.asciiValue))
   }
 
   @Test("a title does not change the delimiter", arguments: seeds(1000))
@@ -43,7 +43,7 @@ struct RaggedTableTests {
     var dice = SeededGenerator(seed: seed)
     let text = Self.table(&dice)
     #expect(
-      sniff(text).dialect == Dialect(delimiter: Ascii.semicolon),
+      sniff(text).dialect.core == Dialect(delimiter: Ascii.semicolon),
       "seed \(seed): \(text.debugDescription)"
     )
   }

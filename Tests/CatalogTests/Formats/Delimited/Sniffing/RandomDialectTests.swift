@@ -19,7 +19,7 @@ struct RandomDialectTests {
     let text = Self.table(delimiter, &dice)
     let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
     let expected = Dialect(delimiter: delimiter.asciiValue)
-    #expect(sniffed.dialect == expected, "seed \(seed): \(text.debugDescription)")
+    #expect(sniffed.dialect.core == expected, "seed \(seed): \(text.debugDescription)")
   }
 
   @Test("finds the delimiter in every beginning of a table", arguments: seeds(3))
@@ -61,7 +61,12 @@ struct RandomDialectTests {
       widths.allSatisfy({ $0 == width })
     else { return }
     let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
-    #expect(sniffed.dialect == Dialect(), "seed \(seed): \(text.debugDescription)")
+    // Only empty and nearly empty rows above names are no rows of the table.
+    let skipped = text.split(whereSeparator: \.isNewline).prefix(sniffed.dialect.skippedLines)
+    #expect(skipped.allSatisfy { $0.count { $0 != "," && $0 != "\"" } * 2 <= width }, "seed \(seed)")
+    var core = sniffed.dialect.core
+    core.skippedLines = 0
+    #expect(core == Dialect(), "seed \(seed): \(text.debugDescription)")
     #expect(sniffed.columns == width, "seed \(seed): \(text.debugDescription)")
   }
 

@@ -38,7 +38,7 @@ struct SampleEndTests {
     let bytes = beginning + Array(lines.utf8)
     for end in beginning.count...bytes.count {
       let sniffed = DialectSniffer.sniff(Array(bytes[..<end]), isComplete: false)
-      #expect(sniffed.dialect == Dialect(delimiter: delimiter.utf8.first), "\(end) bytes")
+      #expect(sniffed.dialect.core == Dialect(delimiter: delimiter.utf8.first), "\(end) bytes")
       #expect(sniffed.columns == 2, "\(end) bytes")
     }
   }
@@ -48,7 +48,7 @@ struct SampleEndTests {
     // The second quote closes the field, unless it is the first half of a doubled quote.
     let text = Array("a,b\n1,\"x\"\n2,\"say \"".utf8)
     let sniffed = DialectSniffer.sniff(text, isComplete: false)
-    #expect(sniffed.dialect == Dialect())
+    #expect(sniffed.dialect.core == Dialect())
     #expect(sniffed.lineBreaks.lineFeeds == 2)
     let reading = DialectReading(DialectSample(text, isComplete: false), Dialect())
     #expect(reading.rows.count == 2)

@@ -49,8 +49,8 @@ extension SniffingRules {
   fileprivate var names: [(name: String, reason: String)] {
     tables.firstRow.map { ($0.name, $0.reason) } + tables.start.map { ($0.name, $0.reason) }
       + quoting.map { ($0.name, $0.reason) } + delimiter.map { ($0.name, $0.reason) }
-      + [quoteConfidence, escapeConfidence, startConfidence, headerConfidence]
-      .flatMap { $0.map { ($0.name, $0.reason) } }
+      + [quoteConfidence, escapeConfidence, startConfidence]
+      .flatMap { $0.map { ($0.name, $0.reason) } } + header.map { ($0.name, $0.reason) }
   }
 
   /// Returns a copy of the rules without the rule of a name.
@@ -63,7 +63,7 @@ extension SniffingRules {
     rules.quoteConfidence.removeAll { $0.name == name }
     rules.escapeConfidence.removeAll { $0.name == name }
     rules.startConfidence.removeAll { $0.name == name }
-    rules.headerConfidence.removeAll { $0.name == name }
+    rules.header.removeAll { $0.name == name }
     return rules
   }
 }
