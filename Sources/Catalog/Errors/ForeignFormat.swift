@@ -3,9 +3,9 @@
 /// A format of files that the program recognizes but cannot open.
 package enum ForeignFormat: Sendable, CaseIterable {
   // Tables and data.
-  case excel, oldExcel, openDocument, access, duckDB
+  case excel, oldExcel, openDocument, access, dBase, duckDB, postgreSQLDump
   case parquet, arrow, orc, avro
-  case hdf5, netCDF, numPy, pickle, matlab, rData
+  case hdf5, netCDF, fits, numPy, pickle, matlab, rData
   case stata, spss, sas
 
   // Archives and compressed files.

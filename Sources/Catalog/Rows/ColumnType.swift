@@ -133,6 +133,17 @@ extension ColumnType {
   }
 }
 
+extension ColumnType {
+  /// Parses a number of at most 15 digits in the column's notation.
+  ///
+  /// Returns `nil` for all other values, also for numbers in another form.
+  @inline(__always)
+  func shortNumber(_ value: Span<UInt8>) -> Double? {
+    guard case .number(let format) = format, missing.named.isEmpty else { return nil }
+    return format.short(value)
+  }
+}
+
 extension CellMeaning {
   /// Determines the meaning of a value with at least one byte in a column.
   ///

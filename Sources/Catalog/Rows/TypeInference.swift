@@ -158,13 +158,15 @@ struct TypeInference {
     if MissingMarkers.isCommon(value) { return }
     count &+= 1
     // A longer value is neither a number nor a date.
-    guard value.count <= PlainSpelling.capacity else { return }
+    guard value.count <= 80 else { return }
     if let number = NumberScanner(value) { return add(number) }
     if let date = ISODate.parse(value) {
       if date.hasTime { moments &+= 1 } else { dates &+= 1 }
       return
     }
     addBoolean(value)
+    // Most texts have no digits.
+    guard value.hasDigit else { return }
     // No date is also a number.
     if !addDate(value) { addNumber(value) }
   }
@@ -214,7 +216,7 @@ struct TypeInference {
   ///
   /// Returns `false` if the value is none.
   private mutating func addDate(_ value: Span<UInt8>) -> Bool {
-    guard (6...40).contains(value.count) else { return false }
+    guard (6...80).contains(value.count) else { return false }
     var isDate = false
     var plain = PlainSpelling()
     for (index, format) in DateFormat.allCases.enumerated() where !format.isNumber {
@@ -237,6 +239,9 @@ extension PlainSpelling {
 }
 
 extension Span<UInt8> {
+  /// `true` if one of the bytes is a digit.
+  fileprivate var hasDigit: Bool { indices.contains { Ascii.digit(self[$0]) != nil } }
+
   /// `true` if the digits begin with a zero that is followed by a digit.
   fileprivate var hasLeadingZero: Bool {
     count > 1 && self[0] == Ascii.zero && Ascii.digit(self[1]) != nil

@@ -49,7 +49,7 @@ enum Number {
 
   /// Returns an exact power of ten up to 10^22 from a table that the compiler generates.
   @inline(__always)
-  fileprivate static func power(ofTen exponent: Int) -> Double {
+  static func power(ofTen exponent: Int) -> Double {
     switch exponent {
     case 0: 1e0
     case 1: 1e1

@@ -97,7 +97,8 @@ extension ExportLayout {
     }
     let cell = cells.span[index]
     text.append(keys.span.extracting(cell.key.lowerBound &+ comma..<cell.key.upperBound))
-    return appendValue(field, isNumeric: cell.isNumeric, to: &text)
+    let hasOtherPoint = cell.hasDecimalComma && field.bytes.contains(Ascii.point)
+    return appendValue(field, isNumeric: cell.isNumeric && !hasOtherPoint, to: &text)
   }
 
   /// Appends a JSON value.

@@ -10,6 +10,9 @@ package struct ExportLayout: Sendable {
     /// `true` if values that are valid JSON numbers are written as numbers.
     let isNumeric: Bool
 
+    /// `true` if a point in a number is no decimal point, so that JSON would give it another meaning.
+    let hasDecimalComma: Bool
+
     /// The range in ``keys`` of the JSON key, including a leading comma and the colon.
     let key: Range<Int>
   }
@@ -74,6 +77,7 @@ package struct ExportLayout: Sendable {
       return Cell(
         column: index,
         isNumeric: !hasTypedValues && column.kind.isNumeric,
+        hasDecimalComma: column.type.hasDecimalComma,
         key: start..<keys.count
       )
     }

@@ -142,8 +142,6 @@ struct CollectionContractTests {
     ] as [(String, String, [Int])]
   )
   func answers(kind: Kind, question: (filter: String, sort: String, rows: [Int])) async throws {
-    // PostgreSQL rejects natural order.
-    if kind.rawValue == "postgresql", question.sort.contains("natural") { return }
     let opened = try await open(kind)
     let collection = opened.collection
     let query = try collection.query(

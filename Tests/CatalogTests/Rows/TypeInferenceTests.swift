@@ -38,6 +38,32 @@ struct TypeInferenceTests {
     }
   }
 
+  @Test("has the markers of missing values that the program writes", arguments: ColumnHabits.all)
+  func markers(habit: ColumnHabits.Habit) {
+    let (type, rivals) = inference(habit.values).result
+    for type in [type] + rivals {
+      for value in habit.values where !value.isEmpty {
+        #expect(isMissing(value, type) == habit.missing.contains(value), "\(value) as \(type)")
+      }
+    }
+  }
+
+  @Test("are at least 150 habits, each of which names a program")
+  func count() {
+    #expect(ColumnHabits.all.count >= 150)
+    #expect(ColumnHabits.all.allSatisfy { !$0.origin.isEmpty })
+  }
+
+  @Test(
+    "ignores spaces around a marker, which Excel's accounting format writes",
+    arguments: [" -   ", " --", "NA ", "  ."]
+  )
+  func padded(marker: String) {
+    let type = inference([" 1,234.50 ", marker, " (12.00)"]).result.type
+    #expect(type.description == "decimal 1,234.56")
+    #expect(isMissing(marker, type))
+  }
+
   @Test("reads back from its description", arguments: ColumnHabits.all)
   func description(habit: ColumnHabits.Habit) throws {
     let (type, rivals) = inference(habit.values).result

@@ -14,14 +14,6 @@ struct TypedFilterTests {
     "31.12.2024", "01.02.2023", "-", "15.03.2023", "tea", "31.02.2023", "",
   ]
 
-  private static let filters = [
-    "n > 100", "n >= 500", "n < 0", "n <= -12.5", "n = 500", "n != 500", "n = 1234.5",
-    "n between -10 and 600", "n in (500, 12000)", "n is null", "n is empty", "n = tea",
-    "n contains 5", "not n > 100", "n starts with 1", "d > 2023-02-01", "d <= 2023-03-15",
-    "d = 2024-12-31", "d between 2023-01-01 and 2023-12-31", "d is null", "d = tea",
-    "n > 100 and d > 2023-01-01", "n > 100 or d is null",
-  ]
-
   private static let types = ["n decimal 1.234,56", "d date 31.12.2024"]
 
   private func typed(_ collection: any ItemCollection) async throws -> any ItemCollection {
@@ -45,28 +37,6 @@ struct TypedFilterTests {
       + zip(1..., zip(Self.numbers, Self.days)).map { "\($0),\"\($1.0)\",\"\($1.1)\"\n" }.joined()
   }
 
-  private var lines: String {
-    zip(1..., zip(Self.numbers, Self.days)).map { row, values in
-      "{\"id\":\(row),\"n\":\"\(values.0)\",\"d\":\"\(values.1)\"}\n"
-    }.joined()
-  }
-
-  private func expect(_ other: any ItemCollection) async throws {
-    let file = try await typed(try delimited(text))
-    let typed = try await typed(other)
-    for filter in Self.filters {
-      let expected = try await rows(
-        Query(filter: Filter(parsing: filter, columns: file.columns)),
-        of: file
-      )
-      let found = try await rows(
-        Query(filter: Filter(parsing: filter, columns: typed.columns)),
-        of: typed
-      )
-      #expect(found == expected, "\(filter)")
-    }
-  }
-
   @Test("selects the items whose values are so")
   func meaning() async throws {
     let file = try await typed(try delimited(text))
@@ -80,54 +50,6 @@ struct TypedFilterTests {
       #expect(try await rows(query, of: file) == expected, "\(filter)")
     }
   }
-
-  @Test("selects the same items of JSON Lines as of delimited text")
-  func jsonLines() async throws {
-    try await expect(try TextFormat.jsonl.collection(Array(lines.utf8)))
-  }
-
-  #if SQLite
-  @Test("selects and sorts the same items of a SQLite table as of delimited text")
-  func sqlite() async throws {
-    let rows = zip(1..., zip(Self.numbers, Self.days)).map { "(\($0), '\($1.0)', '\($1.1)')" }
-    let folder = TemporaryFolder()
-    let database = try WrittenDatabase(
-      in: folder,
-      """
-      CREATE TABLE teas(id INTEGER PRIMARY KEY, n TEXT, d TEXT);
-      INSERT INTO teas VALUES \(rows.joined(separator: ", "));
-      """
-    )
-    let table = try await database.table("teas")
-    try await expect(table)
-    let file = try await typed(try delimited(text))
-    let typed = try await typed(table)
-    for sort in ["n", "-n", "d", "-d", "n natural", "d, n"] {
-      let order = { (columns: [Column]) in
-        Query(order: try SortOrder(parsing: sort, columns: columns))
-      }
-      let expected = try await self.rows(try order(file.columns), of: file)
-      #expect(try await self.rows(try order(typed.columns), of: typed) == expected, "\(sort)")
-    }
-    let figures = try await typed.statistics(of: [1, 2], in: Query())
-    #expect(figures == (try await file.statistics(of: [1, 2], in: Query())))
-  }
-  #endif
-
-  #if PostgreSQL
-  @Test(
-    "selects the same items of a PostgreSQL table as of delimited text",
-    .enabled(if: PostgreSQLServer.isAvailable)
-  )
-  func postgreSQL() async throws {
-    let rows = zip(1..., zip(Self.numbers, Self.days)).map { "(\($0), '\($1.0)', '\($1.1)')" }
-    let schema = try PostgreSQLSchema([
-      "CREATE TABLE teas(id int PRIMARY KEY, n text, d text)",
-      "INSERT INTO teas VALUES \(rows.joined(separator: ", "))",
-    ])
-    try await expect(try DatabaseCollection.table("teas", of: try schema.database()))
-  }
-  #endif
 
   @Test("counts the values that a comparison or an order could not read")
   func unreadable() async throws {

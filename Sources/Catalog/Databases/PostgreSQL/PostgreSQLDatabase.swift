@@ -16,7 +16,6 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   var dialect: any SQLDialect {
     PostgreSQLDialect(
-      path: path,
       isByteOrder: server.isByteOrder,
       hasInfiniteNumerics: server.version >= 140_000
     )

@@ -20,39 +20,13 @@ extension PostgreSQLDialect {
     }
   }
 
-  func order(
-    _ key: SortOrder.Key,
-    of column: SQLColumn,
-    isPlain: Bool
-  ) throws(CatalogError) -> SQLColumnOrder {
-    guard !key.natural else {
-      throw .database(
-        path: path,
-        .unsupportedOperation(
-          "PostgreSQL does not support natural order",
-          advice: "sort without “natural”, or export the items and sort the file"
-        )
-      )
-    }
+  func order(_ key: SortOrder.Key, of column: SQLColumn, isPlain: Bool) -> SQLColumnOrder? {
+    if key.natural { return nil }
     return SQLColumnOrder(
       terms: isPlain || exceptions(toPlainOrderOf: column) == nil
         ? plainTerms(column) : mixedTerms(column),
       descending: key.descending,
       parts: parts(column)
-    )
-  }
-
-  func order(
-    _ key: SortOrder.Key,
-    of column: SQLColumn,
-    as type: ColumnType
-  ) throws(CatalogError) -> SQLColumnOrder {
-    throw .database(
-      path: path,
-      .unsupportedOperation(
-        "PostgreSQL cannot sort by a column whose type was chosen",
-        advice: "type “type \(column.name) auto” first, or export the items and sort the file"
-      )
     )
   }
 

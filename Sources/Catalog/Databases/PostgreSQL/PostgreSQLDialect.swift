@@ -7,9 +7,6 @@
 /// compared as their type if the result is the same as for their displayed text, since an index may
 /// apply. Otherwise the displayed text is compared. Texts compare bytewise, with the collation `C`.
 struct PostgreSQLDialect: SQLDialect {
-  /// The path of the database, for errors.
-  let path: String
-
   /// `true` if the database's default collation is bytewise, so that ordinary indexes apply.
   let isByteOrder: Bool
 

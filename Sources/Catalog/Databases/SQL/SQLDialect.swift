@@ -65,11 +65,6 @@ protocol SQLDialect: Sendable {
   /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL?
 
-  /// Returns a condition that a value of a column passes a test after it is read as a chosen type.
-  ///
-  /// - Returns: The condition, or `nil` if this program must test the values.
-  func condition(_ test: Expression.Test, on column: SQLColumn, as type: ColumnType) -> SQL?
-
   /// Returns a condition that any of some columns contains a text.
   ///
   /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
@@ -91,29 +86,14 @@ protocol SQLDialect: Sendable {
   ///   - column: The column in the table.
   ///   - isPlain: `true` if the column is known to have no values that match
   ///     ``exceptions(toPlainOrderOf:)``.
-  /// - Throws: ``CatalogError`` if the engine cannot order the column.
-  func order(
-    _ key: SortOrder.Key,
-    of column: SQLColumn,
-    isPlain: Bool
-  ) throws(CatalogError) -> SQLColumnOrder
-
-  /// Returns the expressions that order the values of a column, read as a chosen type.
-  ///
-  /// - Throws: ``CatalogError`` if the engine cannot order the column.
-  func order(
-    _ key: SortOrder.Key,
-    of column: SQLColumn,
-    as type: ColumnType
-  ) throws(CatalogError) -> SQLColumnOrder
+  /// - Returns: The expressions, or `nil` if this program must sort the rows.
+  func order(_ key: SortOrder.Key, of column: SQLColumn, isPlain: Bool) -> SQLColumnOrder?
 }
 
 extension SQLDialect {
   func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL {
     "\(value) = \(column.sql)"
   }
-
-  func condition(_ test: Expression.Test, on column: SQLColumn, as type: ColumnType) -> SQL? { nil }
 
   func truncated(_ column: SQLColumn, to length: Int) -> SQL { selected(column) }
 

@@ -50,6 +50,7 @@ struct SQLPager {
 
   /// Returns the page with the items at given positions.
   func page(_ positions: Range<Int>) throws(CatalogError) -> Page {
+    if plan.localOrder != nil { return try sortedPage(positions) }
     var rowIndex = collection.rowIndexes.withLock { $0[query] } ?? SQLRowIndex()
     var start = start(for: positions, rowIndex)
     if start.skip > Self.skipThreshold, plan.key != nil, query.filter == nil {
@@ -319,6 +320,9 @@ struct SQLPager {
       append(row)
       return rows.count < count
     }
+    if anchor == nil, !backwards, plan.ordering.parts.count == 1 {
+      collection.learn(tester, of: plan)
+    }
     return (rows, skipped)
   }
 
@@ -380,10 +384,79 @@ struct SQLPager {
     return long
   }
 
+  // MARK: Rows that this program sorts
+
+  /// Returns the page at positions in an order of this program.
+  private func sortedPage(_ positions: Range<Int>) throws(CatalogError) -> Page {
+    for isFresh in [false, true] {
+      let sorted = try collection.cachedSortedRows(
+        of: plan,
+        truncatedTo: truncationLength,
+        isFresh: isFresh,
+        connection
+      ).rows
+      let known = positions.clamped(to: 0..<sorted.count)
+      let found = try found(sorted[known])
+      // Others have deleted a row since the rows were sorted.
+      guard let found else { continue }
+      let items = zip(known, found).map { position, found in
+        plan.item(
+          found.row,
+          at: position,
+          truncatedTo: truncationLength ?? .max,
+          unread: found.unread
+        )
+      }
+      return Page(start: positions.lowerBound, items: items, total: .exactly(sorted.count))
+    }
+    throw .database(path: collection.database.path, .changed("rows vanished while they were read"))
+  }
+
+  /// Reads rows by their keys.
+  ///
+  /// Returns `nil` if one of them no longer exists.
+  private func found(_ sorted: ArraySlice<[SQLValue]>) throws(CatalogError) -> [Found]? {
+    let selection = plan.selection(truncatedTo: truncationLength)
+    do throws(CatalogError) {
+      let rows = try collection.rows(sorted, of: plan, selection, connection)
+      guard !rows.contains(nil) else { return nil }
+      return rows.compactMap(\.self).map {
+        Found(row: $0, anchor: SQLOrdering.Anchor(part: 0, values: []))
+      }
+    } catch .database(_, let problem) where problem.isTooLarge && truncationLength != nil {
+      guard let key = plan.key else { throw .database(path: collection.database.path, problem) }
+      var found: [Found] = []
+      for index in sorted.indices {
+        let condition = key.condition(for: sorted[index...index])
+        let one: SQL = "FROM \(plan.from) WHERE \(condition) LIMIT 1"
+        let long = try longRow(from: one, rowID: sorted[index].last?.integer)
+        found.append(
+          Found(
+            row: long.values + sorted[index],
+            anchor: SQLOrdering.Anchor(part: 0, values: []),
+            unread: long.unread
+          )
+        )
+      }
+      return found
+    }
+  }
+
   // MARK: Position of a row
 
   /// Returns the 0-based position of a row, or `nil` if the query excludes it.
   func position(of id: Item.ID) throws(CatalogError) -> Int? {
+    if plan.localOrder != nil {
+      let sorted = try collection.cachedSortedRows(
+        of: plan,
+        truncatedTo: truncationLength,
+        connection
+      ).rows
+      return sorted.indices.first { index in
+        let row = sorted[index]
+        return plan.key.map { $0.id(row) == id } ?? (plan.item(row, at: index).id == id)
+      }
+    }
     guard let key = plan.key, plan.remainingFilter == nil else {
       return try scannedPosition(of: id)
     }

@@ -19,14 +19,25 @@ struct SQLPlan: Sendable {
   /// The filter that this program tests.
   let remainingFilter: Filter?
 
+  /// The query.
+  let query: Query
+
+  /// The order by which this program sorts the rows, if the engine cannot.
+  let localOrder: SortOrder?
+
+  /// `true` if rows are received with all columns, because this program tests or sorts them.
+  var needsWholeRows: Bool { remainingFilter != nil || localOrder != nil }
+
   /// Creates the plan of a query.
   ///
   /// - Parameters:
   ///   - query: The query.
   ///   - table: The table that is queried.
   ///   - dialect: The SQL of the table's engine.
-  ///   - orders: The order of each column that the query sorts by.
-  init(_ query: Query, of table: SQLTable, dialect: any SQLDialect, _ orders: [SQLColumnOrder]) {
+  ///   - orders: The order of each column that the query sorts by, or `nil` if the engine cannot sort
+  ///     by one of them.
+  init(_ query: Query, of table: SQLTable, dialect: any SQLDialect, _ orders: [SQLColumnOrder]?) {
+    self.query = query
     self.table = table
     self.dialect = dialect
     let translator = SQLTranslator(dialect: dialect, columns: table.columns)
@@ -35,8 +46,12 @@ struct SQLPlan: Sendable {
     remainingFilter = translation.remainingFilter
     from = table.sql
     key = table.key
-    ordering = SQLOrdering(orders, key: key?.order ?? [])
+    localOrder = orders == nil ? query.order : nil
+    ordering = SQLOrdering(orders ?? [], key: key?.order ?? [])
   }
+
+  /// The `ORDER BY` clause of the default order.
+  var sourceOrder: SQL { SQLOrdering([], key: key?.order ?? []).parts[0].clause(backwards: false) }
 
   /// Returns a `WHERE` clause of the filter and other conditions, or nothing if there are none.
   func whereClause(_ others: SQL?...) -> SQL {
@@ -52,6 +67,22 @@ extension SQLPlan {
   func selection(truncatedTo length: Int? = nil) -> SQL {
     let values = table.columns.map { column in
       length.map { dialect.truncated(column, to: $0) } ?? dialect.selected(column)
+    }
+    let all = values + (key?.parts.map(\.sql) ?? [])
+    return all.isEmpty ? "1" : all.joined(separator: ", ")
+  }
+
+  /// Returns the select list of all columns, followed by the key, with nulls for most columns.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns whose values are selected.
+  ///   - length: The length in bytes to which the values of the other columns are truncated; 0 for
+  ///     nulls.
+  func selection(of columns: Set<Int>, othersTruncatedTo length: Int? = 0) -> SQL {
+    let values = table.columns.enumerated().map { index, column -> SQL in
+      if columns.contains(index) { return dialect.selected(column) }
+      guard let length else { return dialect.selected(column) }
+      return length == 0 ? "NULL" : dialect.truncated(column, to: length)
     }
     let all = values + (key?.parts.map(\.sql) ?? [])
     return all.isEmpty ? "1" : all.joined(separator: ", ")

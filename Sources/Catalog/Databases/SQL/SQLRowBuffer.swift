@@ -62,6 +62,12 @@ struct SQLRowTester: ~Copyable {
     buffer = SQLRowBuffer(plan)
   }
 
+  /// The columns that the filter reads, or `nil` if it reads all.
+  var columns: [Int]? { predicate.columns }
+
+  /// The number of values so far that a comparison left out because they are not of its type.
+  var unreadableCount: Int { predicate.unreadableCount }
+
   /// Returns `true` if a row with the values of all columns passes.
   ///
   /// - Throws: ``CatalogError/cancelled``, since a cancelled match has no result.

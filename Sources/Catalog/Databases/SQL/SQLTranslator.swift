@@ -44,9 +44,9 @@ struct SQLTranslator: Sendable {
     case .condition(let column, let test, let negated):
       guard columns.indices.contains(column.index) else { return nil }
       let sql = columns[column.index]
-      let condition =
-        column.type.isPlain
-        ? dialect.condition(test, on: sql) : dialect.condition(test, on: sql, as: column.type)
+      // This program tests values that are read as another type than that of the engine.
+      guard column.type.isPlain || test.seesSpelling else { return nil }
+      let condition = dialect.condition(test, on: sql)
       return negated ? condition.map(Self.not) : condition
     case .all(let parts): return all(parts, joinedBy: " AND ")
     case .any(let parts): return all(parts, joinedBy: " OR ")
@@ -76,4 +76,15 @@ struct SQLTranslator: Sendable {
 
   /// Returns a condition that is true where another is false or null.
   private static func not(_ condition: SQL) -> SQL { "((\(condition)) IS NOT TRUE)" }
+}
+
+extension Expression.Test {
+  /// `true` if the test sees a value as it is spelled, whatever the type of the column is.
+  fileprivate var seesSpelling: Bool {
+    switch self {
+    case .contains, .startsWith, .endsWith, .matches: true
+    case .equals, .less, .lessOrEqual, .more, .moreOrEqual, .isBetween, .isOneOf, .isEmpty, .isNull:
+      false
+    }
+  }
 }

@@ -81,11 +81,10 @@ extension TableCollection: FigureGathering {
   ) throws(CatalogError) {
     var buffer = SQLRowBuffer(plan)
     var count = 0
-    // A filter that this program tests may need any column.
-    let chosen = plan.remainingFilter == nil ? visitor.columns.map { Set($0).sorted() } : nil
+    let chosen = visitor.columns.map { Set($0).sorted() }
     try forEachRow(of: plan, selecting: chosen, connection) { row throws(CatalogError) in
       count += 1
-      buffer.fill(row, chosen)
+      buffer.fill(row, plan.needsWholeRows ? nil : chosen)
       try visitor.visit(buffer.view, at: RowStart(offset: 0, row: count))
       if count.isMultiple(of: 4096) { Progress.report(Progress(found: count, done: 0, total: nil)) }
       return true

@@ -14,11 +14,10 @@ extension TableCollection: RowWritable {
       var buffer = SQLRowBuffer(plan, validatesJSON: true)
       var writer = RowWriter(layout)
       var count = 0
-      // A filter that this program tests may need any column.
-      let chosen = plan.remainingFilter == nil ? Set(layout.cells.map(\.column)).sorted() : nil
+      let chosen = Set(layout.cells.map(\.column)).sorted()
       try forEachRow(of: plan, selecting: chosen, connection) { row throws(CatalogError) in
         count += 1
-        buffer.fill(row, chosen)
+        buffer.fill(row, plan.needsWholeRows ? nil : chosen)
         writer.visit(buffer.view, at: RowStart(offset: 0, row: count))
         guard writer.isFinished else { return true }
         try take(writer)
@@ -40,6 +39,8 @@ extension TableCollection: SourceReporting {
   }
 
   func stoppedMatchCount(of filter: Filter) -> Int { stoppedMatches.count(for: filter) }
+
+  func unreadableCount(of query: Query) -> Int { unreadableValues.count(of: query) }
 
   @concurrent
   func report() async throws(CatalogError) -> SourceReport {

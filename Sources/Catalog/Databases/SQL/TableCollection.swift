@@ -23,6 +23,12 @@ final class TableCollection: ItemCollection, Retypable {
   /// The cached results of ``isPlain(_:_:)`` by column.
   private let plainness = Mutex<[Int: Bool]>([:])
 
+  /// The order that this program has computed last, with its query.
+  let sorted = Mutex<(query: Query, rows: SQLSortedRows)?>(nil)
+
+  /// The values that could not be read as a query needs them.
+  let unreadableValues = UnreadableValues()
+
   /// The maximum number of cached queries.
   private static let maximumRowIndexes = 32
 
@@ -115,13 +121,14 @@ final class TableCollection: ItemCollection, Retypable {
   ) throws(CatalogError) -> SQLPlan {
     var orders: [SQLColumnOrder] = []
     for (key, type) in zip(query.order?.keys ?? [], query.order?.types ?? []) {
-      let column = table.columns[key.column]
-      guard type.isPlain else {
-        orders.append(try database.dialect.order(key, of: column, as: type))
-        continue
-      }
-      let isPlain = try isPlain(key.column, connection)
-      orders.append(try database.dialect.order(key, of: column, isPlain: isPlain))
+      guard type.isPlain,
+        let order = database.dialect.order(
+          key,
+          of: table.columns[key.column],
+          isPlain: try isPlain(key.column, connection)
+        )
+      else { return SQLPlan(query, of: table, dialect: database.dialect, nil) }
+      orders.append(order)
     }
     return SQLPlan(query, of: table, dialect: database.dialect, orders)
   }
@@ -162,6 +169,7 @@ extension TableCollection {
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       let count = try count(plan, connection)
       updateRowIndex(of: query) { $0.setTotal(count) }
+      sorted.withLock { if $0?.query == query, $0?.rows.rows.count != count { $0 = nil } }
       return count
     }
   }
@@ -173,7 +181,7 @@ extension TableCollection {
   ) throws(CatalogError) -> Int {
     guard plan.remainingFilter == nil else {
       var count = 0
-      try forEachRow(of: plan, selecting: nil, connection) { _ in
+      try forEachRow(of: plan, selecting: [], connection) { _ in
         count += 1
         return true
       }
@@ -256,10 +264,10 @@ extension TableCollection: BatchReadable {
   ///
   /// - Parameters:
   ///   - plan: The plan of the rows.
-  ///   - chosen: The columns to select if the engine tests the whole filter. `nil` selects all
-  ///     columns and the key.
+  ///   - chosen: The columns to select. `nil` selects all columns and the key.
   ///   - connection: The connection to the database.
-  ///   - body: Called with each row. Returns `true` to receive more rows.
+  ///   - body: Called with the chosen values of each row or, if the plan needs whole rows, with the
+  ///     values of ``SQLPlan/selection(truncatedTo:)``. Returns `true` to receive more rows.
   /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled. Rethrows
   ///   the error of `body`.
   func forEachRow(
@@ -268,13 +276,18 @@ extension TableCollection: BatchReadable {
     _ connection: any SQLConnection,
     _ body: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError) {
-    let selection =
-      plan.remainingFilter == nil
-      ? chosen.map(plan.selection(of:)) ?? plan.selection() : plan.selection()
+    if plan.localOrder != nil {
+      return try forEachSortedRow(of: plan, selecting: chosen, connection, body)
+    }
     var tester = SQLRowTester(plan)
-    let width =
-      plan.remainingFilter == nil
-      ? chosen.map { max(1, $0.count) } ?? plan.selectedCount : plan.selectedCount
+    var selection = plan.selection()
+    var width = plan.selectedCount
+    if let chosen, plan.remainingFilter == nil {
+      selection = plan.selection(of: chosen)
+      width = max(1, chosen.count)
+    } else if let chosen, let tested = tester.columns {
+      selection = plan.selection(of: Set(chosen + tested))
+    }
     for part in plan.ordering.parts {
       var isStopped = false
       try connection.run(
@@ -285,7 +298,13 @@ extension TableCollection: BatchReadable {
         isStopped = !(try body(row))
         return !isStopped
       }
-      if isStopped { return }
+      if isStopped { break }
     }
+    learn(tester, of: plan)
+  }
+
+  /// Notes the values that a filter could not read, if all rows from the first one were tested.
+  func learn(_ tester: borrowing SQLRowTester, of plan: SQLPlan) {
+    unreadableValues.learn(tester.unreadableCount, of: Query(filter: plan.query.filter))
   }
 }

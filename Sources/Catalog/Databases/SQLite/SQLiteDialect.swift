@@ -83,16 +83,8 @@ extension SQLiteDialect {
   }
 
   /// Returns the test as a call of `browse_test`.
-  private func functionTest(
-    _ test: Expression.Test,
-    on column: SQLColumn,
-    as type: String = ""
-  ) -> SQL {
-    "browse_test(\(SQLValue(test.description(negated: false))), \(column.sql), \(SQLValue(type)))"
-  }
-
-  func condition(_ test: Expression.Test, on column: SQLColumn, as type: ColumnType) -> SQL? {
-    functionTest(test, on: column, as: type.description)
+  private func functionTest(_ test: Expression.Test, on column: SQLColumn) -> SQL {
+    "browse_test(\(SQLValue(test.description(negated: false))), \(column.sql))"
   }
 
   /// Returns the test with operators, or `nil` if they have different semantics.
@@ -207,11 +199,7 @@ extension SQLiteDialect {
     }
   }
 
-  func order(
-    _ key: SortOrder.Key,
-    of column: SQLColumn,
-    isPlain: Bool
-  ) throws(CatalogError) -> SQLColumnOrder {
+  func order(_ key: SortOrder.Key, of column: SQLColumn, isPlain: Bool) -> SQLColumnOrder? {
     if isPlain, !key.natural {
       switch column.type {
       case .numericAffinity:
@@ -231,25 +219,9 @@ extension SQLiteDialect {
       default: break
       }
     }
-    return order(key, of: column, typed: "")
-  }
-
-  func order(
-    _ key: SortOrder.Key,
-    of column: SQLColumn,
-    as type: ColumnType
-  ) throws(CatalogError) -> SQLColumnOrder {
-    order(key, of: column, typed: type.description)
-  }
-
-  private func order(
-    _ key: SortOrder.Key,
-    of column: SQLColumn,
-    typed type: String
-  ) -> SQLColumnOrder {
     let order = (key.descending ? "desc" : "asc") + (key.natural ? " natural" : "")
     return SQLColumnOrder(
-      terms: ["browse_key(\(SQLValue(order)), \(column.sql), \(SQLValue(type)))"],
+      terms: ["browse_key(\(SQLValue(order)), \(column.sql))"],
       descending: false,
       parts: nil
     )

@@ -7,12 +7,10 @@ import CSQLite
 ///
 /// | function | result |
 /// | --- | --- |
-/// | `browse_test(CONDITION, value, TYPE)` | 1 if a condition of the filter language holds |
+/// | `browse_test(CONDITION, value)` | 1 if a condition of the filter language holds |
 /// | `browse_search(TEXT, value, …)` | 1 if any of the values contains a text |
-/// | `browse_key(ORDER, value, TYPE)` | a blob that sorts as the value does |
+/// | `browse_key(ORDER, value)` | a blob that sorts as the value does |
 /// | `browse_text(value)` | the displayed text of a value |
-///
-/// A type has the syntax of ``TypeChoice`` without a column, and is empty for values as they are.
 enum SQLiteFunctions {
   /// The maximum number of arguments of a function (SQLite, “Limits”, 6).
   static let maximumArgumentCount = 100
@@ -22,9 +20,9 @@ enum SQLiteFunctions {
     // Prevents views and triggers from calling these functions.
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let all: [(String, Int32, Function)] = [
-      ("browse_test", 3, { SQLiteFunctions.test($0, $2) }),
+      ("browse_test", 2, { SQLiteFunctions.test($0, $2) }),
       ("browse_search", -1, { SQLiteFunctions.search($0, $1, $2) }),
-      ("browse_key", 3, { SQLiteFunctions.key($0, $2) }),
+      ("browse_key", 2, { SQLiteFunctions.key($0, $2) }),
       ("browse_text", 1, { SQLiteFunctions.text($0, $2) }),
     ]
     for (name, count, function) in all {
@@ -41,7 +39,7 @@ enum SQLiteFunctions {
   private static func test(_ context: OpaquePointer?, _ values: Values?) {
     guard let values else { return sqlite3_result_null(context) }
     let holds = cached(context, values) { text in
-      let column = [Column(name: "value", type(values[2]))]
+      let column = [Column(name: "value", kind: .text)]
       return (try? Filter(conditions: text, on: 0, columns: column)).map(PreparedTest.init)
     } use: {
       $0.holds(for: values, from: 1, count: 1)
@@ -64,7 +62,7 @@ enum SQLiteFunctions {
   private static func key(_ context: OpaquePointer?, _ values: Values?) {
     guard let values else { return sqlite3_result_null(context) }
     let key = cached(context, values) {
-      PreparedOrder($0, type(values[2]))
+      PreparedOrder($0)
     } use: {
       $0.key(of: values[1])
     }
@@ -91,12 +89,6 @@ enum SQLiteFunctions {
         UInt8(SQLITE_UTF8)
       )
     }
-  }
-
-  /// Returns the type in an argument; the type of plain values if it is empty.
-  private static func type(_ value: OpaquePointer?) -> ColumnType {
-    let text = String(decoding: bytes(of: value), as: UTF8.self)
-    return ColumnType(description: text) ?? ColumnType(.text)
   }
 
   // MARK: State kept between rows
@@ -207,11 +199,9 @@ private final class PreparedTest {
 /// An order by one value: `desc`, `natural`, or both.
 private final class PreparedOrder {
   private let key: SortOrder.Key
-  private let type: ColumnType
   private var sortKey = SortKey()
 
-  init(_ text: String, _ type: ColumnType) {
-    self.type = type
+  init(_ text: String) {
     key = SortOrder.Key(
       column: 0,
       descending: text.hasPrefix("desc"),
@@ -223,8 +213,8 @@ private final class PreparedOrder {
     sortKey.removeAll()
     switch sqlite3_value_type(value) {
     case SQLITE_NULL: sortKey.append([UInt8]().span, key)
-    case SQLITE_TEXT: sortKey.append(SQLiteFunctions.bytes(of: value).span, key, as: type)
-    default: sortKey.append(SQLiteFunctions.displayedText(value).span, key, as: type)
+    case SQLITE_TEXT: sortKey.append(SQLiteFunctions.bytes(of: value).span, key)
+    default: sortKey.append(SQLiteFunctions.displayedText(value).span, key)
     }
     return sortKey.bytes
   }

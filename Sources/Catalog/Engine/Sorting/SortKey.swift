@@ -70,6 +70,10 @@ struct SortKey: Sendable {
 
   /// Appends the value of the next sort column, read as the column's type.
   mutating func append(_ value: Span<UInt8>, _ key: SortOrder.Key, as type: ColumnType) {
+    if !key.natural, let number = type.shortNumber(value) {
+      mask = key.descending ? ~0 : 0
+      return put(Self.code(number), 8)
+    }
     var plain = PlainSpelling()
     switch value.isEmpty ? .missing : type.read(value, into: &plain) {
     case .missing: appendMissing()

@@ -25,6 +25,8 @@ extension ForeignFormat {
       self = known.format
     } else if Self.isOldStata(sample) {
       self = .stata
+    } else if Self.isDBase(sample) {
+      self = .dBase
     } else {
       return nil
     }
@@ -70,7 +72,9 @@ extension ForeignFormat {
     Signature(.stata, "<stata_dta>"),  // dta formats 117 to 121
     Signature(.spss, "$FL2@(#)"), Signature(.spss, "$FL3@(#)"),
     Signature(.sas, "HEADER RECORD***"),  // SAS transport format, TS-140
-    Signature(.matlab, "MATLAB 5.0 MAT-f"),
+    Signature(.matlab, "MATLAB 5.0 MAT-f"), Signature(.matlab, "MATLAB 7.3 MAT-f"),
+    Signature(.fits, "SIMPLE  ="),  // FITS standard 4.0, 4.4.1
+    Signature(.postgreSQLDump, "PGDMP"),
     Signature(.parquet, Array("PAR1".utf8) + [0x15]), Signature(.parquet, "PARE"),
   ]
 
@@ -116,6 +120,19 @@ extension ForeignFormat {
   private static func isOldStata(_ sample: [UInt8]) -> Bool {
     sample.count >= 4 && (102...115).contains(sample[0]) && (1...2).contains(sample[1])
       && sample[2] == 1 && sample[3] == 0
+  }
+}
+
+extension ForeignFormat {
+  /// Returns `true` for dBase III and later: a version, a date, and lengths of which 32 bytes are the
+  /// header and each column.
+  fileprivate static func isDBase(_ sample: [UInt8]) -> Bool {
+    let versions: [UInt8] = [0x03, 0x30, 0x31, 0x43, 0x83, 0x8B, 0xCB, 0xF5]
+    guard sample.count >= 32, versions.contains(sample[0]), 1...12 ~= sample[2],
+      1...31 ~= sample[3]
+    else { return false }
+    let headerLength = Int(sample[8]) | Int(sample[9]) << 8
+    return headerLength > 32 && headerLength % 32 <= 8 && sample[12] == 0 && sample[13] == 0
   }
 }
 

@@ -21,6 +21,10 @@ extension ForeignFormat {
       self = named
       return
     }
+    if let element = Self.element(text, isComplete: sample.count <= 1 << 14) {
+      self = element
+      return
+    }
     var lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     // The sample may end within the last line.
     if sample.count > 1 << 14 { lines.removeLast() }
@@ -28,9 +32,13 @@ extension ForeignFormat {
       let first = line.first { $0 != " " && $0 != "\t" }
       return first != nil && first != "#" && first != ";"
     }
-    guard let format = Self.settings(significant.prefix(50)) ?? Self.yaml(significant.prefix(50))
-    else { return nil }
-    self = format
+    if let settings = Self.settings(significant.prefix(50)) {
+      self = settings
+    } else if YAMLOutline.isYAML(significant.prefix(50)) {
+      self = .yaml
+    } else {
+      return nil
+    }
   }
 
   private static let extensions: [String: ForeignFormat] = [
@@ -46,6 +54,36 @@ extension ForeignFormat {
     guard beginning.hasPrefix("<?xml") || beginning.hasPrefix("<!doctype") else { return nil }
     return beginning.contains("<html") ? .html : .xml
   }
+
+  /// Recognizes XML and HTML without a declaration: one element that contains everything.
+  ///
+  /// If only the beginning is known, another element must begin at once.
+  private static func element(_ text: String, isComplete: Bool) -> ForeignFormat? {
+    var rest = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    while rest.hasPrefix("<!--"), let end = rest.firstRange(of: "-->") {
+      rest = rest[end.upperBound...].drop { $0.isWhitespace }
+    }
+    guard rest.first == "<", let end = rest.firstIndex(of: ">") else { return nil }
+    let tag = rest[..<end].dropFirst()
+    let name = tag.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.:".contains($0)) }
+    guard name.first?.isLetter == true,
+      tag.endIndex == name.endIndex || tag[name.endIndex].isWhitespace || tag.last == "/"
+    else { return nil }
+    let inner = rest[rest.index(after: end)...].drop { $0.isWhitespace }
+    if isComplete {
+      var last = rest
+      while last.last?.isWhitespace == true { last.removeLast() }
+      guard last.hasSuffix("</\(name)>") || (tag.last == "/" && inner.isEmpty) else { return nil }
+    } else if inner.first != "<" {
+      return nil
+    }
+    return htmlElements.contains(name.lowercased()) ? .html : .xml
+  }
+
+  /// The elements with which parts of pages begin.
+  private static let htmlElements: Set<String> = [
+    "html", "head", "body", "table", "div", "p", "ul", "ol", "pre", "section", "form",
+  ]
 
   /// Recognizes TOML and INI: a section in brackets, and lines with a key and an equals sign.
   private static func settings(_ lines: some Collection<Substring>) -> ForeignFormat? {
@@ -68,33 +106,6 @@ extension ForeignFormat {
     }
     guard sections > 0, values > 0 else { return nil }
     return hasTypedValues ? .toml : .ini
-  }
-
-  /// Recognizes YAML: keys with a colon and elements with a hyphen, some of which are nested.
-  private static func yaml(_ lines: some Collection<Substring>) -> ForeignFormat? {
-    var keys = 0
-    var hasStructure = false
-    for line in lines {
-      if line == "---" || line.hasPrefix("%YAML") {
-        hasStructure = true
-        continue
-      }
-      var rest = line.drop { $0 == " " }
-      while rest.hasPrefix("- ") {
-        hasStructure = true
-        rest = rest.dropFirst(2).drop { $0 == " " }
-      }
-      guard let colon = rest.firstIndex(of: ":"), isKey(rest[..<colon]) else {
-        // An element may be a text without a key.
-        guard rest.startIndex > line.startIndex, line.contains("- ") else { return nil }
-        continue
-      }
-      let value = rest[rest.index(after: colon)...]
-      guard value.isEmpty || value.first == " " else { return nil }
-      keys += 1
-      hasStructure = hasStructure || value.allSatisfy { $0 == " " }
-    }
-    return keys >= 2 && hasStructure ? .yaml : nil
   }
 
   /// Returns `true` for a name of letters, digits and `_-./`, which may be followed by spaces.

@@ -143,6 +143,11 @@ extension Predicate {
   @inline(never)
   private func passesAsType(_ step: Step, _ field: Field) -> Bool {
     guard field.count > 0 else { return passes(step.test, field, -1) }
+    if case .number(_, let wanted?, let outcomes) = step.test,
+      let number = types.span[step.type].shortNumber(field.bytes.span)
+    {
+      return outcomes.allow(ValueOrder.Comparison(number, wanted))
+    }
     var plain = PlainSpelling()
     let reading = types[step.type].read(field.bytes.span, into: &plain)
     if case .missing = reading { return passes(step.test, .null, -1) }

@@ -20,12 +20,20 @@ package struct Currency: Sendable, Hashable {
 
   private static let bytes: [[UInt8]] = spellings.map { Array($0.utf8) }
 
+  /// The bytes with which a spelling begins and ends, by their value.
+  private static let firstBytes = set(bytes.compactMap(\.first))
+  private static let lastBytes = set(bytes.compactMap(\.last))
+
+  private static func set(_ bytes: [UInt8]) -> [Bool] {
+    (0...UInt8.max).map { bytes.contains($0) }
+  }
+
   /// The spelling.
   var text: String { Self.spellings[Int(index)] }
 
   /// Finds the currency at the beginning of a range of a text.
   init?(atStartOf range: Range<Int>, in text: Span<UInt8>) {
-    guard let first = range.first, Self.mayBeCurrency(text[first]),
+    guard let first = range.first, Self.firstBytes[Int(text[first])],
       let index = Self.bytes.firstIndex(where: { Self.begins(text, range, with: $0) })
     else { return nil }
     self.index = UInt8(index)
@@ -33,7 +41,7 @@ package struct Currency: Sendable, Hashable {
 
   /// Finds the currency at the end of a range of a text.
   init?(atEndOf range: Range<Int>, in text: Span<UInt8>) {
-    guard let last = range.last, Self.mayBeCurrency(text[last]),
+    guard let last = range.last, Self.lastBytes[Int(text[last])],
       let index = Self.bytes.firstIndex(where: { Self.ends(text, range, with: $0) })
     else { return nil }
     self.index = UInt8(index)
@@ -41,11 +49,6 @@ package struct Currency: Sendable, Hashable {
 
   /// The number of bytes.
   var length: Int { Self.bytes[Int(index)].count }
-
-  /// Returns `true` for a letter, a point, `$`, and the bytes of characters beyond ASCII.
-  private static func mayBeCurrency(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte == 0x24 || byte == Ascii.point || Ascii.lowercased(byte) &- 0x61 < 26
-  }
 
   private static func begins(_ text: Span<UInt8>, _ range: Range<Int>, with sign: [UInt8]) -> Bool {
     guard range.count >= sign.count else { return false }

@@ -176,6 +176,8 @@ private struct DateReader {
   mutating func readNumericDate(_ format: DateFormat) -> CivilDate? {
     guard let first = digits(upTo: 4), let mark = next,
       mark == Ascii.point || mark == Ascii.slash || mark == Ascii.minus
+        // Cameras write 2024:12:31.
+        || (mark == Ascii.colon && format == .yearMonthDay)
     else { return nil }
     at += 1
     skipSpaces()
@@ -395,7 +397,8 @@ private struct DateReader {
     if at == text.count { return false }
     let mark = text[at]
     let isMark =
-      mark == Ascii.space || mark == Ascii.comma || mark == Ascii.colon || mark | 0x20 == 0x74
+      mark == Ascii.space || mark == Ascii.comma || mark == Ascii.colon || mark == Ascii.minus
+      || mark | 0x20 == 0x74
     guard isMark else {
       // A point ends a date in some languages.
       guard mark == Ascii.point, at + 1 == text.count else { return nil }
@@ -404,21 +407,36 @@ private struct DateReader {
     at += 1
     skipSpaces()
     if at == text.count { return mark == Ascii.space ? false : nil }
+    skipAt()
     guard let time = readTime() else { return nil }
     skipSpaces()
+    skipComment()
     guard at == text.count, time.append(to: &plain) else { return nil }
     return true
   }
 
-  /// Reads `10:00`, `10:00:00.123`, `3 PM` or `3:00:00 PM`, and a zone.
+  /// Skips the word in `December 31, 2024 at 10:00 AM`.
+  private mutating func skipAt() {
+    let start = at
+    let isAt = word().map { $0.count == 2 && Self.begins("at", $0, text) } ?? false
+    if isAt { skipSpaces() } else { at = start }
+  }
+
+  /// Skips a comment at the end, as in `10:00:00 +0100 (CET)`.
+  private mutating func skipComment() {
+    if next == Ascii.open, text[text.count - 1] == Ascii.close { at = text.count }
+  }
+
+  /// Reads `10:00`, `10:00:00.123`, `10.00.00`, `3 PM` or `3:00:00 PM`, and a zone.
   private mutating func readTime() -> Time? {
     guard let hour = digits(upTo: 2) else { return nil }
     var time = Time(hour: hour.value)
-    let hasMinutes = skip(Ascii.colon)
+    let mark = next == Ascii.point ? Ascii.point : Ascii.colon
+    let hasMinutes = skip(mark)
     if hasMinutes {
       guard let minute = digits(upTo: 2), minute.count == 2, minute.value < 60 else { return nil }
       time.minute = minute.value
-      if skip(Ascii.colon) {
+      if skip(mark) {
         // 60 is a leap second.
         guard let second = digits(upTo: 2), second.count == 2, second.value <= 60,
           readFraction(of: &time)
@@ -468,25 +486,54 @@ private struct DateReader {
     return true
   }
 
-  /// Reads `Z`, `UTC`, `GMT`, `+0100` or `+01:00`, if there is one.
+  /// The zones of RFC 5322 and of Europe, with the hours ahead of UTC.
+  private static let zones: [(name: StaticString, hours: Int64)] = [
+    ("z", 0), ("utc", 0), ("gmt", 0), ("ut", 0), ("est", -5), ("edt", -4), ("cst", -6),
+    ("cdt", -5), ("mst", -7), ("mdt", -6), ("pst", -8), ("pdt", -7), ("wet", 0), ("west", 1),
+    ("cet", 1), ("cest", 2), ("eet", 2), ("eest", 3),
+  ]
+
+  /// Reads `Z`, `CET`, `GMT+1`, `+0100`, `+01:00` or `+0100 CET`, if there is one.
   private mutating func readZone(of time: inout Time) -> Bool {
     let start = at
     skipSpaces()
     if let word = self.word() {
-      let zones: [StaticString] = ["z", "utc", "gmt"]
-      let isZone = zones.contains {
-        $0.utf8CodeUnitCount == word.count && Self.begins($0, word, text)
+      let zone = Self.zones.first {
+        $0.name.utf8CodeUnitCount == word.count && Self.begins($0.name, word, text)
       }
-      guard isZone else { return false }
-      time.zone = 0
+      guard let zone else { return false }
+      time.zone = zone.hours * 3600
+      let isUniversal = zone.hours == 0 && word.count == 3
+      if isUniversal, next == Ascii.plus || next == Ascii.minus {
+        return readOffset(of: &time, isShort: true)
+      }
       return true
     }
     guard next == Ascii.plus || next == Ascii.minus else {
       at = start
       return true
     }
+    guard readOffset(of: &time, isShort: false) else { return false }
+    // The name of the zone may follow its offset.
+    let end = at
+    skipSpaces()
+    if let word = self.word(), 3...5 ~= word.count { return true }
+    at = end
+    return true
+  }
+
+  /// Reads `+0100` or `+01:00`, and `+1` or `+01` if it may be short.
+  private mutating func readOffset(of time: inout Time, isShort: Bool) -> Bool {
     let isBehind = next == Ascii.minus
     at += 1
+    if isShort {
+      let start = at
+      if let hours = digits(upTo: 2), hours.value < 24, next != Ascii.colon {
+        time.zone = (isBehind ? -1 : 1) * hours.value * 3600
+        return true
+      }
+      at = start
+    }
     guard let hours = NumberScanner.fixed(text.span, at, 2), hours < 24 else { return false }
     at += 2
     _ = skip(Ascii.colon)

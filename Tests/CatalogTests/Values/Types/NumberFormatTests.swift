@@ -56,6 +56,36 @@ struct NumberFormatTests {
     #expect(Self.plain(value, try Self.format(example)) == nil)
   }
 
+  @Test("reads the same numbers in the fast path", arguments: seeds(40))
+  func short(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let examples = ["1,234.56", "1.234,56", "1 234,56", "1'234.56", "1234,56", "$1,234.56"]
+    let format = try Self.format(examples.randomElement(using: &random) ?? "")
+    let pieces = ["0", "1", "12", "345", "000", ",", ".", " ", "'", "-", "+", "e", "$", "\0"]
+    var accepted = 0
+    for _ in 0..<2000 {
+      let count = Int.random(in: 0...7, using: &random)
+      let value = (0..<count).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+      guard let number = format.short(Array(value.utf8).span) else { continue }
+      accepted += 1
+      let plain = try #require(Self.plain(value, format), "\(value)")
+      #expect(Number.double(Array(plain.utf8).span) == number, "\(value)")
+    }
+    #expect(accepted > 20)
+  }
+
+  @Test(
+    "reads the numbers of most values in the fast path",
+    arguments: [
+      ("1,234.56", "1,234,567.50", 1_234_567.5), ("1.234,56", "-1.234,5", -1234.5),
+      ("1 234,56", "1 234", 1234), ("1'234.56", "12", 12), ("1234,56", "0,5", 0.5),
+      ("$1,234.56", "12.5", 12.5), ("1,234.56", "123456789012345", 123_456_789_012_345),
+    ]
+  )
+  func fast(example: String, value: String, number: Double) throws {
+    #expect(try Self.format(example).short(Array(value.utf8).span) == number)
+  }
+
   @Test("refuses a number with more digits than it can hold")
   func long() throws {
     let number = String(repeating: "1", count: PlainSpelling.capacity + 1)
