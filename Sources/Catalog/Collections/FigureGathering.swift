@@ -95,12 +95,18 @@ extension ItemCollection {
     let handler = Progress.handler
     var results: [ColumnStatistics] = []
     results.reserveCapacity(columns.count)
-    for (number, gatherer) in gatherers.enumerated() {
-      results += try await Progress.observe {
-        handler($0.part(number, of: count))
-      } during: { () throws(CatalogError) in
-        try await gather(gatherer, in: query)
+    do throws(CatalogError) {
+      for (number, gatherer) in gatherers.enumerated() {
+        results += try await Progress.observe {
+          handler($0.part(number, of: count))
+        } during: { () throws(CatalogError) in
+          try await gather(gatherer, in: query)
+        }
       }
+    } catch {
+      // Freeing the results for a million columns takes longer than a person waits after Ctrl-C.
+      BackgroundRelease.release(&results, replacement: [])
+      throw error
     }
     return results
   }

@@ -22,6 +22,9 @@ package enum DatabaseProblem: Error, Sendable, Equatable {
   /// Another process holds a write lock and does not release it.
   case locked
 
+  /// Another process waits to write, so that reading in the background ended.
+  case writerWaiting
+
   /// The database cannot be opened, with the engine's message.
   case cannotOpen(String)
 

@@ -33,6 +33,8 @@ extension DatabaseProblem {
       ("corrupt database: \(message)", "get a new copy, or run “.recover” in sqlite3")
     case .locked:
       ("locked by another writer", "try again when it is done")
+    case .writerWaiting:
+      ("the preview stopped because another program is writing", "press Enter to run the command")
     case .cannotOpen(let message):
       ("cannot open: \(message)", "check the permissions of the file and its directory")
     case .serverUnreachable(let message):

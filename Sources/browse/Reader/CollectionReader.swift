@@ -329,7 +329,11 @@ extension CollectionReader {
       return total.cancel()
     }
     let query = state.query
-    total.start(priority: .background) { [collection] _ in try await collection.count(of: query) }
+    total.start(priority: .background) { [collection] _ in
+      try await BackgroundReading.run { () throws(CatalogError) in
+        try await collection.count(of: query)
+      }
+    }
     counting = total.states.sink { [weak self] in
       guard case .loaded(let count) = $0, let self, state.query == query else { return }
       state.page = state.page.counted(count)

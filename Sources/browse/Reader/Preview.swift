@@ -23,18 +23,26 @@ struct Preview {
       let page = try await Self.reports.follow { report in
         show(line(report.found, isFinal: false))
       } _: { () throws(CatalogError) in
-        try await collection.page(0..<length, of: query)
+        try await BackgroundReading.run { () throws(CatalogError) in
+          try await collection.page(0..<length, of: query)
+        }
       }
       let warnings = await collection.rowWarnings(of: page)
       guard case .atLeast(let found) = page.total else { return show(content(page, warnings)) }
       let drawn = draw(page, warnings)
       show(drawn + line(found, isFinal: false))
-      let count = try await Self.reports.follow { report in
-        show(drawn + line(report.found, isFinal: false))
-      } _: { () throws(CatalogError) in
-        try await collection.count(of: query)
+      do throws(CatalogError) {
+        let count = try await Self.reports.follow { report in
+          show(drawn + line(report.found, isFinal: false))
+        } _: { () throws(CatalogError) in
+          try await BackgroundReading.run { () throws(CatalogError) in
+            try await collection.count(of: query)
+          }
+        }
+        show(content(page.counted(count), warnings))
+      } catch .database(_, .writerWaiting) {
+        show(drawn + line(found, isFinal: false))
       }
-      show(content(page.counted(count), warnings))
     } catch {
       // The error of a cancelled preview is not shown.
       if !Task.isCancelled { show(Content(Alert(error))) }

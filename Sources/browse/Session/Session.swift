@@ -109,6 +109,11 @@ final class Session {
     try prompt?.requireTrust(to: effect)
   }
 
+  /// Throws an error if a file that would be replaced is the trace.
+  func requireNoTrace(at path: String) throws(TraceError) {
+    if trace?.isFile(at: path) == true { throw .exportOntoTrace(path: path) }
+  }
+
   /// Records an action of the prompt in the trace.
   func record<Action>(_ action: Action) {
     trace?.record(action, of: "prompt")

@@ -23,6 +23,13 @@ final class Trace {
     output = FileOutput(descriptor: try TraceFile(path: path).open(besides: source))
   }
 
+  /// Returns `true` if a path leads to the file of the trace.
+  func isFile(at path: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    return fstat(output.descriptor, &own) == 0 && stat(path, &other) == 0
+      && FileIdentity(own) == FileIdentity(other)
+  }
+
   /// Throws if a line could not be written.
   func check() throws(TraceError) {
     if let code = output.failure { throw .unwritable(path: path, code: code) }

@@ -8,6 +8,12 @@ enum TraceError: Error, Equatable {
   /// The file is the browsed one.
   case ontoSource(path: String)
 
+  /// The file receives standard output or standard error.
+  case ontoOutput(path: String)
+
+  /// An export would replace the trace that is being written.
+  case exportOntoTrace(path: String)
+
   /// The file belongs to a SQLite database, which may lose rows without it.
   case ontoDatabaseLog(path: String, database: String)
 
@@ -28,6 +34,10 @@ extension TraceError: ExplainedError {
     let advice = "choose another file for the trace"
     return switch self {
     case .ontoSource(let path): Alert("“\(path)” is the source file", advice: advice)
+    case .ontoOutput(let path):
+      Alert("“\(path)” receives the output of the program", advice: advice)
+    case .exportOntoTrace(let path):
+      Alert("“\(path)” is the trace of this session", advice: "choose another name")
     case .ontoDatabaseLog(let path, let database):
       Alert("“\(path)” belongs to the database “\(database)”", advice: advice)
     case .notAFile(let path, let kind):

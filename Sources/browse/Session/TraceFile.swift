@@ -51,7 +51,13 @@ struct TraceFile {
     if let source, stat(source, &other) == 0, FileIdentity(own) == FileIdentity(other) {
       throw .ontoSource(path: path)
     }
-    guard FileKind(own) == .file, own.st_size > 0 else { return }
+    guard FileKind(own) == .file else { return }
+    // Whatever is written there would overwrite lines of the trace.
+    for output in [STDOUT_FILENO, STDERR_FILENO]
+    where fstat(output, &other) == 0 && FileIdentity(own) == FileIdentity(other) {
+      throw .ontoOutput(path: path)
+    }
+    guard own.st_size > 0 else { return }
     guard Self.isTrace(descriptor) else { throw .notATrace(path: path) }
     // The last line is incomplete if the program was killed.
     var last: UInt8 = 0

@@ -108,6 +108,7 @@ extension AlertSamples {
     .notADatabase,
     .corrupt("database disk image is malformed"),
     .locked,
+    .writerWaiting,
     .cannotOpen("unable to open database file"),
     .serverUnreachable("connection refused"),
     .loginRejected("password authentication failed for user \"ann\""),

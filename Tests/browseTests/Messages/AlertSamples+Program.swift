@@ -107,6 +107,8 @@ extension AlertSamples {
 
   private static let trace: [TraceError] = [
     .ontoSource(path: "/data/teas.csv"),
+    .ontoOutput(path: "/data/trace"),
+    .exportOntoTrace(path: "/data/trace"),
     .ontoDatabaseLog(path: "/data/shop.db-wal", database: "/data/shop.db"),
     .notAFile(path: "/data", kind: .directory),
     .notATrace(path: "/data/report.browse"),

@@ -344,6 +344,28 @@ struct ProgramTests {
     #expect(folder.read("teas.csv")?.hasPrefix("name,price,notes\n") == true)
   }
 
+  @Test("an export does not replace the trace", arguments: ["trace.jsonl", "same.jsonl"])
+  func exportOntoTrace(name: String) {
+    let trace = folder.write("", to: "trace.jsonl")
+    link(trace, folder.path("same.jsonl"))
+    let target = folder.path(name)
+    let export = "export '\(target)' --force"
+    let result = run(teas, "--trace", trace, "-c", "filter price > 5", "-c", export)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("“\(target)” is the trace of this session"))
+    #expect(folder.read("trace.jsonl")?.contains("\"action\":\"narrowed\"") == true)
+  }
+
+  @Test("a trace is not the file that receives the output", arguments: [">", ">>", "2>"])
+  func traceOntoOutput(redirection: String) {
+    let trace = folder.write("", to: "trace")
+    let words = [Program.path, teas, "--private", "--trace", trace, "-c", "count"]
+    let command = words.map(ShellScript.quoted).joined(separator: " ")
+    let result = ShellScript.run("\(command) \(redirection) \(ShellScript.quoted(trace))")
+    #expect(result.status == 1)
+    #expect(folder.read("trace")?.contains("{") == false)
+  }
+
   // MARK: Version and libraries
 
   @Test("--version and --help open no file")

@@ -36,6 +36,8 @@ enum HostileFile: Sendable {
   case header
   /// Keys and values of JSON, nested.
   case json
+  /// Keys and values of JSON values that follow one another.
+  case sequence
   /// Names of files in a directory.
   case names
   #if SQLite
@@ -61,6 +63,9 @@ enum HostileFile: Sendable {
         "\(literal(text)):{\(literal(text)):[\(literal(text))]}"
       }
       return folder.write("[{" + members.joined(separator: ",") + "}]\n", to: "objects.json")
+    case .sequence:
+      let values = texts.map { "{\(literal($0)):\(literal($0))} \(literal($0))" }
+      return folder.write(values.joined(separator: "\n"), to: "sequence.json")
     case .names:
       folder.makeFolders("names")
       for text in texts.filter({ !$0.utf8.contains(0) && !$0.utf8.contains(0x2F) }) {

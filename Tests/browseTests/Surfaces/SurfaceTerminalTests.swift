@@ -67,7 +67,7 @@ struct SurfaceTerminalTests {
 
   @Test(
     "completions have substitutes or are left out",
-    arguments: ["sort \t\t", "hide \t\t", "filter \t\t", "stats \t\t", "columns \t\t"]
+    arguments: ["sort \t\t", "hide \t\t", "filter \t\t", "stats \t\t", "columns \t\t", "type \t\t"]
   )
   func completions(keys: String) throws {
     let terminal = try start(.header)

@@ -18,14 +18,18 @@ extension Surface {
     Surface("basket", of: .values, "pick all", "picks"),
     Surface("examples of the help", of: .values, "help filter"),
     Surface("page as text", of: .values, "show | cat"),
+    Surface("value that does not fit a type", of: .values, "type name integer"),
     Surface("header", of: .header),
     Surface("columns", of: .header, "columns"),
     Surface("fields of an item", of: .header, "1"),
+    Surface("header with types", of: .header, "settings", "types yes", "apply"),
     Surface("statistics of all columns", of: .header, "stats"),
     Surface("notes below a page", of: .header, "right", "right", "hide tea"),
     Surface("fields of the filter form", of: .header, "filter"),
     Surface("keys of objects", of: .json),
     Surface("nested objects", of: .json, "1", "cards"),
+    Surface("JSON values that follow one another", of: .sequence),
+    Surface("columns of JSON values that follow one another", of: .sequence, "columns"),
     Surface("names of files", of: .names),
   ]
 
@@ -36,6 +40,7 @@ extension Surface {
     (["Samples/foods.csv", "--type"], "%"), (["Samples/foods.csv", "--encoding"], "%"),
     (["Samples/foods.csv", "--format"], "%"), (["Samples/foods.csv", "--delimiter"], "%"),
     (["Samples/foods.csv", "--trace"], "/nowhere/%"), (["--completions"], "%"),
+    (["Samples/foods.csv", "--private", "-c", "settings", "-c"], "missing %"),
     ([], "postgres://ann@127.0.0.1:1/%"),
   ]
 
@@ -44,6 +49,7 @@ extension Surface {
     "%", "help %", "filter %", "filter name = %", "filter % > 1", "filter name in (%", "/%",
     "sort %", "sort name %", "columns %", "hide %", "width % 20",
     "frequency %", "stats %", "plot % by n", "goto %", "open %", "open \"%\"", "pick %", "unpick %",
+    "type %", "type % text", "type n date %", "type n integer %",
     "freeze %", "export %", "export /nowhere/%.csv", "export ~/%.csv", "source %", "source /%",
     "bookmark %", "bookmarks %", "link %", "history %", "!exit 3 # %",
   ]
@@ -74,6 +80,18 @@ struct SurfaceTests {
   @Test("a file's texts are printed with substitutes", arguments: Surface.ofFiles)
   func files(surface: Surface) throws {
     expectSafe(run(try surface.arguments(folder)))
+  }
+
+  @Test("the names of files in other formats are printed with substitutes")
+  func otherFormats() throws {
+    let names = try HostileFile.names.write(folder)
+    var output = ""
+    for name in TemporaryFolder.names(in: names) {
+      folder.write("%PDF-1.7\n", to: "names/\(name)")
+      output += run(["\(names)/\(name)"])
+    }
+    #expect(output.contains("a PDF document"))
+    expectSafe(output)
   }
 
   @Test("a typed text is repeated with substitutes", arguments: Surface.typed)

@@ -18,6 +18,12 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   /// `true` if the database has a write-ahead log, from which its file is written at any time.
   private var hasLog = false
 
+  /// `true` if the file is opened without locks, as no process can write to it.
+  private let isImmutable: Bool
+
+  /// The check for writers that wait for the end of the transaction, or `nil` if they must wait.
+  private var writerCheck: SQLiteWriterCheck?
+
   /// Opens a database file.
   ///
   /// - Parameters:
@@ -35,6 +41,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   ) throws(CatalogError) {
     self.path = path
     self.limits = limits
+    self.isImmutable = isImmutable
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     let code =
@@ -57,7 +64,16 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
       },
       UnsafeMutableRawPointer(bitPattern: Int(busyTimeout / .milliseconds(20)))
     )
-    sqlite3_progress_handler(database, 4096, { _ in Task.isCancelled ? 1 : 0 }, nil)
+    sqlite3_progress_handler(
+      database,
+      4096,
+      { connection in
+        guard let connection else { return 0 }
+        let own = Unmanaged<SQLiteConnection>.fromOpaque(connection).takeUnretainedValue()
+        return Task.isCancelled || own.isWriterWaiting ? 1 : 0
+      },
+      Unmanaged.passUnretained(self).toOpaque()
+    )
     SQLiteFunctions.add(to: database)
     limits.apply(to: database)
     for pragma in SQLiteLimits.pragmas { try run(pragma) { _ in false } }
@@ -74,6 +90,10 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
       // Reading the schema takes the lock, so that no program writes to the file through SQLite.
       _ = try row("SELECT 1 FROM sqlite_schema")
       hasLog = try row("PRAGMA journal_mode")?.first?.string == "wal"
+      // Readers of a log delay no writer.
+      if BackgroundReading.isActive, !hasLog, !isImmutable {
+        writerCheck = SQLiteWriterCheck(database)
+      }
       // SQLite notices what others write through it. If another database was copied over the file,
       // the pages in the cache may be from the former one, and only a new connection is safe.
       if hasFileChanged {
@@ -105,7 +125,13 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
   }
 
   // A rollback also works after a cancelled statement. There are no changes to undo.
-  func end() { sqlite3_exec(database, "ROLLBACK", nil, nil, nil) }
+  func end() {
+    writerCheck = nil
+    sqlite3_exec(database, "ROLLBACK", nil, nil, nil)
+  }
+
+  /// `true` if the transaction reads in the background and delays a program that writes.
+  private var isWriterWaiting: Bool { writerCheck?.findsWriter() ?? false }
 
   func run(
     _ statement: SQL,
@@ -126,6 +152,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
       let code = sqlite3_step(prepared)
       // A test that was cancelled has no result.
       if Task.isCancelled { throw .cancelled }
+      if isWriterWaiting { throw .database(path: path, .writerWaiting) }
       guard code == SQLITE_ROW else {
         if code == SQLITE_DONE { return }
         throw failure(code)
@@ -246,6 +273,7 @@ extension SQLiteConnection {
     let message = Self.message(of: database)
     let problem: DatabaseProblem =
       switch code & 0xFF {
+      case SQLITE_INTERRUPT where isWriterWaiting: .writerWaiting
       case SQLITE_INTERRUPT: .refused(message)
       case SQLITE_NOTADB: .notADatabase
       case SQLITE_CORRUPT: .corrupt(message)
