@@ -54,7 +54,7 @@ struct OpeningTests {
     await writer.value
     let collection = try await opened
     #expect(collection.name == "pipe")
-    #expect(try await collection.count(of: Query()) == 49_999)
+    #expect(try await collection.count(of: Query()) == 50_000)
   }
 
   @Test("a redirected file protects it from being overwritten")

@@ -184,7 +184,7 @@ enum ManualPage {
       "Open a file with a filter and an order:",
       "browse 'foods.csv?filter=category = tea&sort=-price' -c show"
     ),
-    ("Open the output of another program:", "ls -l | browse - --delimiter space --no-header"),
+    ("Open the output of another program:", "ls -l | browse -"),
   ]
 }
 

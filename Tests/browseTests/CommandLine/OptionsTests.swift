@@ -92,7 +92,7 @@ struct OptionsTests {
         .invalidValue(
           "ab",
           option: "--delimiter",
-          allowed: "one ASCII character, tab, space or none"
+          allowed: "a character, several that are not all letters, tab, space or none"
         )
       ),
     ]

@@ -240,7 +240,7 @@ struct FormatTests {
     #expect(result.status == 1)
     #expect(result.output == "")
     #expect(result.errors == expected)
-    #expect(csv(path, "--skip", "3") == "3,4\n")
+    #expect(csv(path, "--skip", "3") == "column_1,column_2\n3,4\n")
     let piped = Program.run(["-", "--private", "--skip", "\(count)"], input: text)
     #expect(piped.status == 1)
     #expect(piped.errors.contains("has 4 lines"))
