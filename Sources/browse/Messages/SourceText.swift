@@ -122,7 +122,11 @@ extension SourceText {
     } else {
       let starts = dialect.columnStarts.map { ($0 + 1).grouped }
       fields.append(
-        Field("columns", note: sniffed.delimiter.text, value: "beginning at character \(starts.joined(separator: ", "))")
+        Field(
+          "columns",
+          note: sniffed.delimiter.text,
+          value: "beginning at character \(starts.joined(separator: ", "))"
+        )
       )
     }
     if !dialect.comment.isEmpty {

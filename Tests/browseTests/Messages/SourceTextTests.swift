@@ -64,7 +64,10 @@ struct SourceTextTests {
       ("Report\n\nid;n\n1;2\n3;4\n", "skipped 2 lines before the table; see “about”"),
       ("1,5;2,5\n2,5;3,5\n", "delimiter ,: 60 % sure; see “about”"),
       ("x\n1,5\n2,5\n", "delimiter none: 70 % sure; see “about”"),
-      ("a,b,\nc,7,\n\nt,u,v\n1,2,3\n4,5,6\n", "header: 50 % sure, “--no-header” reads the first row as data; see “about”"),
+      (
+        "a,b,\nc,7,\n\nt,u,v\n1,2,3\n4,5,6\n",
+        "header: 50 % sure, “--no-header” reads the first row as data; see “about”"
+      ),
       ("id;n\n1;2\n", nil), ("sep=;\nid;n\n1;2\n", nil),
       (
         "word\nred\n",

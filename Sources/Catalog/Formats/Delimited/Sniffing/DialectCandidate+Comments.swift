@@ -10,7 +10,9 @@ extension DialectCandidate {
     guard columns > 1, reading.rows.indices.contains(firstRow) else { return [] }
     let above = lines(before: reading.rows[firstRow].start).filter { $0.first == Ascii.hash }
     guard !above.isEmpty else { return [] }
-    let beginnings: [[UInt8]] = [[Ascii.hash, Ascii.hash], [Ascii.hash, Ascii.space], [Ascii.hash]]
+    let beginnings: [[UInt8]] = [
+      [Ascii.hash, Ascii.hash], [Ascii.hash, Ascii.space], [Ascii.hash],
+    ]
     let shared = beginnings.first { beginning in
       above.allSatisfy { $0.starts(with: beginning) || $0.elementsEqual([Ascii.hash]) }
     }
@@ -23,6 +25,8 @@ extension DialectCandidate {
   }
 
   private func lines(before offset: Int) -> [ArraySlice<UInt8>] {
-    reading.sample.bytes[reading.sample.start..<offset].split(whereSeparator: DelimitedFormat.isBreak)
+    reading.sample.bytes[reading.sample.start..<offset].split(
+      whereSeparator: DelimitedFormat.isBreak
+    )
   }
 }

@@ -36,7 +36,8 @@ extension FirstRowRule {
       else { return nil }
       return names
     },
-    FirstRowRule("rows below a total", because: "ls -l begins with the total of the blocks") { wide in
+    FirstRowRule("rows below a total", because: "ls -l begins with the total of the blocks") {
+      wide in
       guard !wide.reading.dialect.columnStarts.isEmpty, wide.first == 0,
         wide.reading.rows.count > 1, wide.reading.isTotal(0)
       else { return nil }

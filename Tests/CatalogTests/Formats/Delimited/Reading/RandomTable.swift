@@ -47,7 +47,8 @@ struct RandomTable {
       dialect.escape = UInt8(ascii: "\\")
     }
     if let delimiter, Int.random(in: 0..<6, using: &random) == 0 {
-      dialect.delimiterTail = [[Ascii.space], [delimiter], [Ascii.colon, delimiter]]
+      dialect.delimiterTail =
+        [[Ascii.space], [delimiter], [Ascii.colon, delimiter]]
         .randomElement(using: &random) ?? []
     }
     if Int.random(in: 0..<4, using: &random) == 0 {

@@ -64,7 +64,9 @@ struct DialectConfidenceTests {
       hasHeader: false
     )
     let sniffed = sniff("a,b\n\"1;2\",3\n", request)
-    #expect(sniffed.dialect.core == Dialect(delimiter: UInt8(ascii: ";"), quote: nil, skippedLines: 1))
+    #expect(
+      sniffed.dialect.core == Dialect(delimiter: UInt8(ascii: ";"), quote: nil, skippedLines: 1)
+    )
     let confidences = [
       sniffed.delimiter, sniffed.quote, sniffed.escape, sniffed.skippedLines, sniffed.header,
     ]

@@ -63,7 +63,10 @@ struct RandomDialectTests {
     let sniffed = DialectSniffer.sniff(Array(text.utf8), isComplete: true)
     // Only empty and nearly empty rows above names are no rows of the table.
     let skipped = text.split(whereSeparator: \.isNewline).prefix(sniffed.dialect.skippedLines)
-    #expect(skipped.allSatisfy { $0.count { $0 != "," && $0 != "\"" } * 2 <= width }, "seed \(seed)")
+    #expect(
+      skipped.allSatisfy { $0.count { $0 != "," && $0 != "\"" } * 2 <= width },
+      "seed \(seed)"
+    )
     var core = sniffed.dialect.core
     core.skippedLines = 0
     #expect(core == Dialect(), "seed \(seed): \(text.debugDescription)")

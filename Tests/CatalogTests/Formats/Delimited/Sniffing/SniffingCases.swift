@@ -187,7 +187,12 @@ struct SniffingCase {
   ]
 
   private static let headers: [SniffingCase] = [
-    SniffingCase("stated header", "a,b\n1,2\n", header: 0, request: DialectRequest(hasHeader: false)),
+    SniffingCase(
+      "stated header",
+      "a,b\n1,2\n",
+      header: 0,
+      request: DialectRequest(hasHeader: false)
+    ),
     SniffingCase("names again", "a,b,\nc,d,\n\nt,u,v\n0,1,2\n1,2,3\n2,3,4\n"),
     SniffingCase("ruled header", "name,qty\n----,---\ntea,1\n", header: 2),
     SniffingCase("header of several rows", "t,temp\ns,C\n1,20\n2,21\n", header: 2),
