@@ -130,6 +130,9 @@ package enum Catalog {
     {
       throw .foreign(path: file.path, foreign)
     }
+    if options.isStrict {
+      try (type == .json || type == .jsonl ? text.asUTF8(file) : text).checkStrictly(as: type)
+    }
     let missing = options.missing.map { Array($0.utf8) }
     switch type {
     case .json:

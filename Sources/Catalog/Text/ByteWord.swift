@@ -46,6 +46,16 @@ struct ByteWord {
   @inline(__always)
   var marksBeyondASCII: UInt64 { bits & Self.highs }
 
+  /// Marks on the bytes that no JSON text has outside strings, on brackets, and on `E`.
+  ///
+  /// Bit 5 is inverted first. Letters of either case, `[` and `]` then follow all bytes that numbers,
+  /// names and white space consist of, except that `{` and `}` change places with `[` and `]`.
+  @inline(__always)
+  var marksOfBracketsAndCapitals: UInt64 {
+    let swapped = bits ^ Self.ones &* 0x20
+    return ((swapped & ~Self.highs) &+ Self.ones &* (0x80 - 0x56) | bits) & Self.highs
+  }
+
   @inline(__always)
   var isSpaces: Bool { bits == Self.ones &* 0x20 }
 

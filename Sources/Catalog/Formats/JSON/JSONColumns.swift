@@ -128,25 +128,31 @@ final class JSONColumns: Sendable {
   ///
   /// An item that is not JSON is ignored.
   func sample(_ item: UnsafeBufferPointer<UInt8>) {
-    state.withLock { state in
-      guard let cells = state.shape.learn(item) else { return }
-      while state.inferences.count < state.shape.columns.count {
-        state.inferences.append(inference)
+    item.readAsJSON { item in
+      state.withLock { state in
+        guard let cells = state.shape.learn(item) else { return false }
+        while state.inferences.count < state.shape.columns.count {
+          state.inferences.append(inference)
+        }
+        for cell in cells { state.inferences[cell.column].add(cell, in: item) }
+        state.sampled = state.shape.columns.count
+        state.names = nil
+        state.named = nil
+        return true
       }
-      for cell in cells { state.inferences[cell.column].add(cell, in: item) }
-      state.sampled = state.shape.columns.count
-      state.names = nil
-      state.named = nil
     }
   }
 
   /// Adds the values of a later item to the inference of the known columns' types.
   func sampleTypes(_ item: UnsafeBufferPointer<UInt8>) {
-    state.withLock { state in
-      var shape = state.shape
-      guard let cells = shape.learn(item, upTo: state.shape.columns.count) else { return }
-      for cell in cells where cell.column < state.inferences.count {
-        state.inferences[cell.column].add(cell, in: item)
+    item.readAsJSON { item in
+      state.withLock { state in
+        var shape = state.shape
+        guard let cells = shape.learn(item, upTo: state.shape.columns.count) else { return false }
+        for cell in cells where cell.column < state.inferences.count {
+          state.inferences[cell.column].add(cell, in: item)
+        }
+        return true
       }
     }
   }
@@ -155,9 +161,12 @@ final class JSONColumns: Sendable {
   ///
   /// An item that is not JSON is ignored.
   func learn(_ item: UnsafeBufferPointer<UInt8>) {
-    state.withLock { state in
-      guard let cells = state.shape.learn(item, upTo: limit(of: state)) else { return }
-      addTypes(of: cells, in: item, to: &state)
+    item.readAsJSON { item in
+      state.withLock { state in
+        guard let cells = state.shape.learn(item, upTo: limit(of: state)) else { return false }
+        addTypes(of: cells, in: item, to: &state)
+        return true
+      }
     }
   }
 
@@ -224,9 +233,32 @@ extension JSONColumns {
     row: Int,
     upTo length: Int = .max
   ) -> Item {
-    let id = Item.ID(row: row)
+    if let item = standardItem(text, row, upTo: length) { return item }
+    if let standard = StandardJSON(text) {
+      let warnings = RowWarnings(standard.extensions)
+      let item = standard.bytes.withUnsafeBufferPointer {
+        standardItem($0, row, upTo: length, warnings)
+      }
+      if let item { return item }
+    }
+    return Item(
+      id: Item.ID(row: row),
+      values: [],
+      warnings: .invalid,
+      excerpts: text.count > length ? [0] : [],
+      unreadable: Array(text.prefix(length))
+    )
+  }
+
+  /// Creates an item from standard JSON, or returns `nil` for any other text.
+  private func standardItem(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ row: Int,
+    upTo length: Int,
+    _ warnings: RowWarnings = []
+  ) -> Item? {
     var excerpts: Set<Int> = []
-    var warnings: RowWarnings = []
+    var warnings = warnings
     let values = state.withLock { state -> [Value]? in
       guard let cells = state.shape.learn(text, upTo: limit(of: state)) else { return nil }
       addTypes(of: cells, in: text, to: &state)
@@ -250,16 +282,9 @@ extension JSONColumns {
       }
       return values
     }
-    guard let values else {
-      return Item(
-        id: id,
-        values: [],
-        warnings: .invalid,
-        excerpts: text.count > length ? [0] : [],
-        unreadable: Array(text.prefix(length))
-      )
+    return values.map {
+      Item(id: Item.ID(row: row), values: $0, warnings: warnings, excerpts: excerpts)
     }
-    return Item(id: id, values: values, warnings: warnings, excerpts: excerpts)
   }
 }
 

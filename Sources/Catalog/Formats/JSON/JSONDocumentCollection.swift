@@ -52,7 +52,7 @@ extension ScannedCollection<JSONDocumentSource> {
     missing: [[UInt8]] = [],
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
-    let (first, byte) = try Self.firstNonspace(in: file, from: sample.lowerBound)
+    let (first, byte) = try Self.firstByte(in: file, from: sample.lowerBound)
     let shape: JSONDocumentSource.Shape =
       switch byte {
       case _ where isSequence: .sequence
@@ -61,7 +61,7 @@ extension ScannedCollection<JSONDocumentSource> {
       default: .single
       }
     let start =
-      shape.isInside ? try Self.firstNonspace(in: file, from: first + 1).offset : first
+      shape.isInside ? try Self.firstNonspace(in: file, from: first + 1) : first
     let source = JSONDocumentSource(
       file: file,
       keys: JSONColumns(hasKeys: shape == .members, missing: missing),
@@ -94,18 +94,40 @@ extension ScannedCollection<JSONDocumentSource> {
     }
   }
 
-  /// Returns the next byte that is not white space, and its offset.
-  private static func firstNonspace(
+  /// Returns the first byte of the value in a text, after white space and comments, and its offset.
+  private static func firstByte(
     in file: SourceFile,
     from start: Int
   ) throws(CatalogError) -> (offset: Int, byte: UInt8) {
+    var scanner = JSONScanner(level: 0, stopsInside: true, at: start, grammar: .tolerant)
+    while true {
+      let end = try file.end(reaching: scanner.offset + 1)
+      let piece = try file.bytes(max(0, min(4096, end - scanner.offset)), at: scanner.offset)
+      guard !piece.isEmpty else { throw file.fault ?? file.notJSON(at: scanner.offset) }
+      do throws(JSONSyntaxError) {
+        let hasBegun = try piece.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
+          var at = 0
+          return try scanner.next(in: bytes, from: &at) != nil
+        }
+        if hasBegun, let byte = scanner.topByte { return (scanner.offset - 1, byte) }
+      } catch {
+        throw file.notJSON(at: error.offset)
+      }
+    }
+  }
+
+  /// Returns the offset of the next byte that is not white space.
+  private static func firstNonspace(
+    in file: SourceFile,
+    from start: Int
+  ) throws(CatalogError) -> Int {
     var offset = start
     while true {
       let end = try file.end(reaching: offset + 1)
       let piece = try file.bytes(max(0, min(4096, end - offset)), at: offset)
       guard !piece.isEmpty else { throw file.fault ?? file.notJSON(at: offset) }
       if let index = piece.firstIndex(where: { !JSONQuickScan.isSpace($0) }) {
-        return (offset + index, piece[index])
+        return offset + index
       }
       offset += piece.count
     }

@@ -101,9 +101,11 @@ struct JSONDocumentSource: RowSource {
       }
       found.rows += 1
       offset = reader.next
-      guard matcher.match(reader.value, key: reader.key) != .fails else { continue }
+      let answer = matcher.match(reader.value, key: reader.key)
+      guard answer != .fails else { continue }
       found.matches += 1
-      try found.visitor.visit(matcher.row.with(text: reader.value), at: itemStart)
+      let row = matcher.row(answer, of: reader.value).with(warnings: reader.warnings)
+      try found.visitor.visit(row, at: itemStart)
     }
     found.end = offset
     found.unreadable = matcher.unreadableCount

@@ -3,9 +3,10 @@
 /// A fast reader of the requested fields of JSON items, one item at a time.
 ///
 /// It stops after the last requested field and validates little. It therefore takes a third of the
-/// instructions of ``JSONScanner``. If an item is valid JSON, its fields are exact. If not, they
-/// may be any part of its text, so callers must validate the item with ``JSONScanner`` before using
-/// them.
+/// instructions of ``JSONScanner``. If an item is valid JSON, its fields are exact. The same holds
+/// for an item with ``JSONExtensions`` that it claims to have read. If an item is invalid, its
+/// fields may be any part of its text, so callers must validate the item with ``JSONScanner`` before
+/// using them.
 ///
 /// An item that is not an object has no members. An object has no `whole` field.
 struct JSONFieldReader: ~Copyable {
@@ -68,7 +69,7 @@ struct JSONFieldReader: ~Copyable {
   /// - Parameters:
   ///   - text: The item, optionally with white space around it.
   ///   - key: Its key including the quotes, if it is a member.
-  /// - Returns: `false` if the item is certainly not JSON.
+  /// - Returns: `false` if the item is certainly not JSON as RFC 8259 defines it.
   mutating func read(
     _ text: UnsafeBufferPointer<UInt8>,
     key: UnsafeBufferPointer<UInt8>? = nil
@@ -122,7 +123,8 @@ struct JSONFieldReader: ~Copyable {
     if cursor.byte == UInt8(ascii: "{") { return readMembers(&cursor, readsAll) }
     guard let wholeField else {
       skippedCount += 1
-      return cursor.at < cursor.end
+      // An object may follow a comment.
+      return cursor.at < cursor.end && cursor.byte != Ascii.slash
     }
     return readField(wholeField, &cursor)
   }
@@ -184,7 +186,7 @@ struct JSONFieldReader: ~Copyable {
   private mutating func readField(_ field: Int, _ cursor: inout JSONCursor) -> Bool {
     let start = cursor.at
     cursor.hasEscapes = false
-    guard cursor.skipValue(), cursor.at > start else { return false }
+    guard !cursor.isAtNonFinite, cursor.skipValue(), cursor.at > start else { return false }
     set(field, to: start..<cursor.at, of: cursor.text, cursor.hasEscapes)
     return true
   }

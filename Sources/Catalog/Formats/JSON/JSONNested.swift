@@ -107,7 +107,7 @@ extension SourceFile {
 
   /// Returns the names of the parts of this JSON value.
   private func partNames() throws(CatalogError) -> CatalogError.PartNames {
-    var scanner = JSONScanner(level: 1)
+    var scanner = JSONScanner(level: 1, grammar: .tolerant)
     var keys: [Range<Int>] = []
     var count = 0
     try forEachChunk(from: 0) { chunk throws(JSONSyntaxError) in

@@ -173,7 +173,7 @@ struct JSONNestedTests {
 
   @Test("is rejected for errors before its end but not after it")
   func mistakes() async throws {
-    let path = folder.write("{\"a\":[1],\n\"b\":[1,],\"c\":2}", to: "x.json")
+    let path = folder.write("{\"a\":[1],\n\"b\":[1,,],\"c\":2}", to: "x.json")
     #expect(try await Catalog.open("\(path)/a").count(of: Query()) == 1)
     for name in ["b", "c", "d"] {
       await #expect(throws: CatalogError.notJSON(path: path, line: 2, column: 8)) {
