@@ -27,6 +27,9 @@ final class JSONColumns: Sendable {
   private struct State {
     var shape = JSONShape()
 
+    /// The names of the elements of lists, from the header of a table.
+    var header: [[UInt8]] = []
+
     /// The inferences from the sample; empty once the types are decided.
     var inferences: [TypeInference] = []
 
@@ -67,6 +70,16 @@ final class JSONColumns: Sendable {
   /// The columns found so far.
   var known: JSONShape { state.withLock { $0.shape } }
 
+  /// Gives the elements of items that are lists columns of their own, before any item is sampled.
+  ///
+  /// - Parameter header: The names of the first columns.
+  func splitLists(header: [[UInt8]]) {
+    state.withLock {
+      $0.shape.isTable = true
+      $0.header = header
+    }
+  }
+
   /// A visitor of all items that collects unknown keys.
   var collector: KeyCollector {
     state.withLock { KeyCollector(known: $0.shape, upTo: limit(of: $0)) }
@@ -105,8 +118,12 @@ final class JSONColumns: Sendable {
   /// Returns the path from an item to its value in a column; empty if the item is that value.
   func step(to column: Int) -> [String] {
     let columns = columns
-    guard columns.indices.contains(column), known.columns[column] != .whole else { return [] }
-    return [columns[column].name]
+    guard columns.indices.contains(column) else { return [] }
+    switch known.columns[column] {
+    case .whole: return []
+    case .element(let index): return [String(index + 1)]
+    case .member: return [columns[column].name]
+    }
   }
 
   /// Returns `true` if ``step(to:)`` leads to the values of a column.
@@ -116,7 +133,7 @@ final class JSONColumns: Sendable {
     let columns = columns
     guard columns.indices.contains(column) else { return false }
     switch known.columns[column] {
-    case .whole: return true
+    case .whole, .element: return true
     case .member(let key, let occurrence):
       // Compare bytes, since `==` also holds for canonically equivalent strings.
       return occurrence == 1
@@ -183,7 +200,10 @@ final class JSONColumns: Sendable {
   /// Names the columns that have no name yet, and returns all names.
   private func nameAll(of state: inout State) -> [String] {
     if state.names == nil {
-      var names = ColumnNames(state.shape.columns.prefix(state.sampled).map(\.name))
+      let header = state.header
+      var names = ColumnNames(
+        state.shape.columns.prefix(state.sampled).map { $0.name(in: header) }
+      )
       if hasKeys { state.keyName = names.reserve("key") }
       state.names = names
     }
@@ -289,6 +309,12 @@ extension JSONColumns {
 }
 
 extension JSONColumn {
+  /// The preferred name of the column in a table with a header.
+  fileprivate func name(in header: [[UInt8]]) -> String {
+    guard case .element(let index) = self, index < header.count else { return name }
+    return JSONString.name(header[index])
+  }
+
   /// Returns the key, unless it is the same as the name.
   ///
   /// They differ for a repeated key, whose name has a number, and for a key with an unpaired

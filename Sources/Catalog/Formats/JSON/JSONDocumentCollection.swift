@@ -13,12 +13,14 @@ extension ScannedCollection<JSONDocumentSource> {
   ///   - text: The file.
   ///   - name: The name of the collection.
   ///   - missing: The texts that mark a missing value in every column.
+  ///   - rules: The rules that decide what an item is.
   ///   - chunks: The number of bytes to read at a time.
   /// - Throws: ``CatalogError`` if its beginning is not JSON or cannot be read.
   convenience init(
     _ text: TextFile,
     name: String,
     missing: [[UInt8]] = [],
+    rules: JSONItemRules = .plain,
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
     try self.init(
@@ -28,6 +30,7 @@ extension ScannedCollection<JSONDocumentSource> {
       isSequence: try text.isJSONSequence(),
       report: SourceReport(text, .json),
       missing: missing,
+      rules: rules,
       chunks: chunks
     )
   }
@@ -41,6 +44,7 @@ extension ScannedCollection<JSONDocumentSource> {
   ///   - isSequence: `true` if the text is several values.
   ///   - report: The facts about the source that are already known.
   ///   - missing: The texts that mark a missing value in every column.
+  ///   - rules: The rules that decide what an item is.
   ///   - chunks: The number of bytes to read at a time.
   /// - Throws: ``CatalogError`` if its beginning is not JSON or cannot be read.
   convenience init(
@@ -50,6 +54,7 @@ extension ScannedCollection<JSONDocumentSource> {
     isSequence: Bool = false,
     report: SourceReport,
     missing: [[UInt8]] = [],
+    rules: JSONItemRules = .plain,
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
     let (first, byte) = try Self.firstByte(in: file, from: sample.lowerBound)
@@ -57,12 +62,14 @@ extension ScannedCollection<JSONDocumentSource> {
       switch byte {
       case _ where isSequence: .sequence
       case UInt8(ascii: "["): .elements
+      case UInt8(ascii: "{") where rules.keepsObjects:
+        try file.hasMixedMembers(from: first) ? .object : .members
       case UInt8(ascii: "{"): .members
       default: .single
       }
     let start =
       shape.isInside ? try Self.firstNonspace(in: file, from: first + 1) : first
-    let source = JSONDocumentSource(
+    var source = JSONDocumentSource(
       file: file,
       keys: JSONColumns(hasKeys: shape == .members, missing: missing),
       shape: shape,
@@ -70,17 +77,30 @@ extension ScannedCollection<JSONDocumentSource> {
       start: start,
       report: report
     )
-    try Self.sample(source, upTo: sample.upperBound)
+    try Self.sample(&source, upTo: sample.upperBound, rules)
     self.init(source, name: name)
   }
 
   /// Adds the columns of the first items.
   private static func sample(
-    _ source: JSONDocumentSource,
-    upTo end: Int
+    _ source: inout JSONDocumentSource,
+    upTo end: Int,
+    _ rules: JSONItemRules
   ) throws(CatalogError) {
     var first = JSONDocumentReader(source, reading: source.chunks.largest)
     guard try first.read(at: RowStart(offset: source.start, row: 1)) else { return }
+    if rules.splitsLists, source.shape != .members, let row = JSONTableRow(first.value) {
+      var header = rules.usesHeaders ? row.names : nil
+      if header != nil, try !isData(source, from: first.next) { header = nil }
+      source.keys.splitLists(header: header ?? [])
+      if header != nil {
+        source.header = source.start
+        source.start = first.next
+        source.report.hasListHeader = true
+        first = JSONDocumentReader(source, reading: source.chunks.largest)
+        guard try first.read(at: RowStart(offset: source.start, row: 1)) else { return }
+      }
+    }
     source.keys.sample(first.value)
     // Wait for the first item only. Sample the other items if they have already arrived.
     var now = source
@@ -92,6 +112,16 @@ extension ScannedCollection<JSONDocumentSource> {
       source.keys.sample(reader.value)
       rowStart = RowStart(offset: reader.next, row: rowStart.row + 1)
     }
+  }
+
+  /// Returns `true` if the item at an offset is a row that cannot be a header.
+  private static func isData(
+    _ source: JSONDocumentSource,
+    from offset: Int
+  ) throws(CatalogError) -> Bool {
+    var reader = JSONDocumentReader(source, reading: source.chunks.largest)
+    guard try reader.read(at: RowStart(offset: offset, row: 2)) else { return false }
+    return JSONTableRow(reader.value)?.isData == true
   }
 
   /// Returns the first byte of the value in a text, after white space and comments, and its offset.

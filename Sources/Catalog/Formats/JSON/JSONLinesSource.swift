@@ -8,8 +8,11 @@ struct JSONLinesSource: RowSource {
   var file: SourceFile
   let keys: JSONColumns
   let chunks: ChunkSizes
-  let start: Int
-  let report: SourceReport
+  var start: Int
+  var report: SourceReport
+
+  /// The offset of the header of a table, which precedes the first row; `nil` if there is none.
+  var header: Int?
 
   var hasTypedValues: Bool { true }
   var keyFinder: KeyCollector? { keys.collector }
@@ -20,7 +23,8 @@ struct JSONLinesSource: RowSource {
   var repetitions: [Int] { keys.repetitions }
 
   func locationComponents(to column: Int, of item: Item) -> [String] {
-    [item.id.description] + keys.step(to: column)
+    let position = header == nil ? item.id.description : String(item.id.row + 1)
+    return [position] + keys.step(to: column)
   }
 
   func isReachable(_ column: Int) -> Bool { keys.isReachable(column) }

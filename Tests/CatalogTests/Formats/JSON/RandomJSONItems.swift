@@ -98,7 +98,8 @@ struct RandomJSONItems {
 }
 
 extension Value {
-  fileprivate init(_ value: JSONReadValue) {
+  /// Creates a value that a plain reader has read.
+  init(_ value: JSONReadValue) {
     switch value.kind {
     case .absent: self = .absent
     case .null: self = .null
