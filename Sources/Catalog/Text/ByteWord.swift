@@ -46,14 +46,18 @@ struct ByteWord {
   @inline(__always)
   var marksBeyondASCII: UInt64 { bits & Self.highs }
 
-  /// Marks on the bytes that no JSON text has outside strings, on brackets, and on `E`.
+  /// Marks on brackets and capital letters in ASCII text without other bytes after `u`.
   ///
-  /// Bit 5 is inverted first. Letters of either case, `[` and `]` then follow all bytes that numbers,
-  /// names and white space consist of, except that `{` and `}` change places with `[` and `]`.
+  /// Bit 5 is inverted first, so that brackets and capitals follow all other bytes.
   @inline(__always)
   var marksOfBracketsAndCapitals: UInt64 {
-    let swapped = bits ^ Self.ones &* 0x20
-    return ((swapped & ~Self.highs) &+ Self.ones &* (0x80 - 0x56) | bits) & Self.highs
+    ((bits ^ Self.ones &* 0x20) &+ Self.ones &* (0x80 - 0x56)) & Self.highs
+  }
+
+  /// Marks on brackets in ASCII text without other bytes after `u`, ignoring case.
+  @inline(__always)
+  var marksOfBrackets: UInt64 {
+    ((bits | Self.ones &* 0x20) &+ Self.ones &* (0x80 - 0x76)) & Self.highs
   }
 
   @inline(__always)

@@ -74,19 +74,18 @@ struct JSONCursor {
   @inline(__always)
   mutating func skipWord() {
     at = JSONQuickScan.first(text, at, end) {
-      $0.marks(of: Ascii.comma) | $0.lowercased.marks(of: UInt8(ascii: "}"))
-        | $0.marks(of: Ascii.slash) | $0.marks(below: Ascii.space + 1)
+      $0.marks(of: Ascii.comma) | $0.marks(of: Ascii.slash) | $0.marksOfBrackets
+        | $0.marks(below: Ascii.space + 1)
     }
   }
 
   /// `true` if `NaN`, `Infinity` or `-Infinity` comes next, unless the text is invalid.
   @inline(__always)
   var isAtNonFinite: Bool {
-    switch byte {
-    case UInt8(ascii: "N"), UInt8(ascii: "I"): true
-    case Ascii.minus: at &+ 1 < end && text[at &+ 1] == UInt8(ascii: "I")
-    default: false
-    }
+    // No other value begins with a capital letter.
+    let byte = byte
+    return byte &- UInt8(ascii: "A") < 26
+      || byte == Ascii.minus && at &+ 1 < end && text[at &+ 1] == UInt8(ascii: "I")
   }
 
   /// Skips an array or object with its contents.
@@ -104,16 +103,16 @@ struct JSONCursor {
       guard at < end else { return false }
       let byte = text[at]
       at &+= 1
-      switch byte {
-      case Ascii.quote:
+      if byte == Ascii.quote {
         guard skipString() else { return false }
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      } else if byte | 0x20 == UInt8(ascii: "{") {
+        depth &+= 1
+      } else if byte | 0x20 == UInt8(ascii: "}") {
         guard !isAfterComma else { return false }
-        depth -= 1
+        depth &-= 1
         if depth == 0 { return true }
-      case UInt8(ascii: "E"): break
-      default: return false
+      } else if byte != Ascii.e - 0x20 {
+        return false
       }
     }
   }
@@ -121,9 +120,15 @@ struct JSONCursor {
   /// `true` if a comma comes before the last byte, which closes a list or an object.
   @inline(__always)
   private var isAfterComma: Bool {
-    // The opening bracket ends the search at the latest.
+    // The opening bracket comes before, so two bytes were read.
+    let byte = text[at &- 2]
+    return byte > Ascii.space ? byte == Ascii.comma : isAfterCommaAndSpace
+  }
+
+  @inline(never)
+  private var isAfterCommaAndSpace: Bool {
     var before = at &- 2
     while before > 0, text[before] <= Ascii.space { before &-= 1 }
-    return before >= 0 && text[before] == Ascii.comma
+    return text[before] == Ascii.comma
   }
 }

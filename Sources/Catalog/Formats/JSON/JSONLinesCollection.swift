@@ -53,12 +53,18 @@ extension ScannedCollection<JSONLinesSource> {
   /// Returns `true` if the lines are the rows of a table, with the names in its header, if any.
   private static func table(_ lines: [ArraySlice<UInt8>]) -> (isTable: Bool, header: [[UInt8]]?) {
     guard let first = lines.first else { return (false, nil) }
-    return first.withUnsafeBufferPointer { text in
+    return standard(first).withUnsafeBufferPointer { text in
       guard let row = JSONTableRow(text) else { return (false, nil) }
       guard let names = row.names, lines.count > 1 else { return (true, nil) }
-      let isData = lines[1].withUnsafeBufferPointer { JSONTableRow($0)?.isData == true }
+      let second = standard(lines[1])
+      let isData = second.withUnsafeBufferPointer { JSONTableRow($0)?.isData == true }
       return (true, isData ? names : nil)
     }
+  }
+
+  /// Returns a line without extensions.
+  private static func standard(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    line.withUnsafeBufferPointer { StandardJSON($0)?.bytes } ?? Array(line)
   }
 }
 
