@@ -51,7 +51,8 @@ extension Catalog {
     return try JSONDocumentCollection(
       nested: part,
       name: names.last ?? name,
-      report: SourceReport(path: path, format: .json)
+      report: SourceReport(path: path, format: .json),
+      rules: .standard
     )
   }
 

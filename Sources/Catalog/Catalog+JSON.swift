@@ -20,7 +20,8 @@ extension Catalog {
     return try JSONDocumentCollection(
       nested: SourceFile(item[column].bytes, path: path, identity: collection.source),
       name: collection.columns[column].name,
-      report: SourceReport(path: path, format: .json)
+      report: SourceReport(path: path, format: .json),
+      rules: .standard
     )
   }
 }

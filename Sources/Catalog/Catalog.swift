@@ -130,22 +130,37 @@ package enum Catalog {
     {
       throw .foreign(path: file.path, foreign)
     }
+    if options.isStrict {
+      try (type == .json || type == .jsonl ? text.asUTF8(file) : text).checkStrictly(as: type)
+    }
     let missing = options.missing.map { Array($0.utf8) }
+    var rules = JSONItemRules.standard
+    rules.usesHeaders = options.dialect.hasHeader != false
     switch type {
     case .json:
       let text = try text.asUTF8(file)
       guard !names.isEmpty else {
-        return try JSONDocumentCollection(text, name: name, missing: missing)
+        return try JSONDocumentCollection(
+          text,
+          name: name,
+          missing: missing,
+          rules: rules
+        )
       }
       guard try text.isJSONSequence() else {
-        return try text.collection(of: try text.file.part(at: names, from: text.start))
+        return try text.collection(of: try text.file.part(at: names, from: text.start), rules)
       }
       let values = try JSONDocumentCollection(text, name: name)
-      return try await text.collection(of: values.part(at: names))
+      return try await text.collection(of: values.part(at: names), rules)
     case .jsonl:
       let text = try text.asUTF8(file)
-      let lines = try JSONLinesCollection(text, name: name, missing: missing)
-      return names.isEmpty ? lines : try await text.collection(of: lines.part(at: names))
+      let lines = try JSONLinesCollection(
+        text,
+        name: name,
+        missing: missing,
+        rules: rules
+      )
+      return names.isEmpty ? lines : try await text.collection(of: lines.part(at: names), rules)
     case .csv, .tsv, .fixed, .sqlite, nil:
       guard names.isEmpty else {
         throw .notFound(path: ([file.path] + names).joined(separator: "/"))

@@ -11,6 +11,7 @@ extension Fuzzer {
     let cuts = [input.byte(), input.byte()]
     let bytes = input.bytes()
     checkScanner(bytes, cuts: cuts.map { min(Int($0), bytes.count) }.sorted())
+    checkExtensions(bytes, cuts: cuts.map { min(Int($0), bytes.count) }.sorted())
     checkFields(bytes)
   }
 
@@ -41,7 +42,26 @@ extension Fuzzer {
     }
   }
 
+  /// Checks that a text with extensions becomes the standard JSON that a plain parser makes of it.
+  private static func checkExtensions(_ bytes: [UInt8], cuts: [Int]) {
+    let node = JSONReference.parse(bytes, as: .tolerant)
+    expectEqual(jsonError(bytes, as: .tolerant) == nil, node != nil, "tolerant validity")
+    let whole = Result { () throws(JSONSyntaxError) in try jsonElements(bytes, as: .tolerant) }
+    let pieces = Result { () throws(JSONSyntaxError) in
+      try jsonElements(bytes, cuts: cuts, as: .tolerant)
+    }
+    expectEqual(pieces, whole, "tolerant pieces")
+    let (found, standard) = (
+      withJSONBytes(bytes) { StandardJSON($0) }, JSONReference.standard(bytes)
+    )
+    expectEqual(found?.bytes, standard?.bytes, "standard JSON")
+    expectEqual(found?.extensions, standard?.extensions, "extensions")
+    expectEqual(found.map { jsonError($0.bytes) } ?? nil, nil, "validity of standard JSON")
+  }
+
   /// Checks the fast reader of fields, which is exact for objects and safe for other text.
+  ///
+  /// If it reads an object with extensions at all, it is exact as well.
   private static func checkFields(_ bytes: [UInt8]) {
     var shape = JSONShape()
     shape.add(Array(#"{"a":1,"b":2,"a":3}"#.utf8))
@@ -50,7 +70,9 @@ extension Fuzzer {
     for needed in [all, Array(all.prefix(1)), all.reversed()] {
       var reader = JSONFieldReader(shape.columns, needed: needed)
       let found = reader.values(bytes, of: needed)
-      guard let node = JSONReference.parse(bytes), bytes[node.range.lowerBound] == UInt8(ascii: "{")
+      let isExact = JSONReference.parse(bytes) != nil || withJSONBytes(bytes) { reader.read($0) }
+      guard isExact, let node = JSONReference.parse(bytes, as: .tolerant),
+        bytes[node.range.lowerBound] == UInt8(ascii: "{")
       else { continue }
       let expected = needed.map { column -> JSONReadValue in
         guard case .member(let key, let occurrence) = shape.columns[column] else { return .absent }

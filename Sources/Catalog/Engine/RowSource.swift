@@ -100,6 +100,9 @@ protocol RowSource: Sendable {
   /// `true` if values are typed as numbers or texts in the source.
   var hasTypedValues: Bool { get }
 
+  /// `true` if the source consists of a single item with named fields.
+  var opensAsItem: Bool { get }
+
   /// The columns for the second and later values of keys that repeat within a JSON object.
   var repetitions: [Int] { get }
 
@@ -143,6 +146,7 @@ extension RowSource {
   }
 
   var hasTypedValues: Bool { false }
+  var opensAsItem: Bool { false }
   func learn(_ items: [Item]) {}
   func isReachable(_ column: Int) -> Bool { false }
 

@@ -118,6 +118,10 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   }
 }
 
+extension ScannedCollection: ItemHolding {
+  var opensAsItem: Bool { rows.opensAsItem }
+}
+
 extension ScannedCollection: Retypable {
   var infersTypes: Bool { true }
 

@@ -32,6 +32,13 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// `isSecondValue` is `true` if the error is another value after the first.
   case notJSON(path: String, line: Int, column: Int, isSecondValue: Bool = false)
 
+  /// The file is not as strict reading requires at this 1-based line and column.
+  ///
+  case notStrict(path: String, Deviation, line: Int, column: Int)
+
+  /// The file has bytes that are invalid in its encoding, the first at this offset.
+  case undecodable(path: String, encoding: String, offset: Int)
+
   /// A JSON value has no part of this name.
   case noSuchPart(path: String, name: String, among: PartNames)
 
@@ -119,6 +126,20 @@ package enum CatalogError: Error, Sendable, Equatable {
 }
 
 extension CatalogError {
+  /// A kind of text that strict reading refuses.
+  package enum Deviation: Sendable, Equatable, CaseIterable {
+    /// A comment in JSON.
+    case comment
+
+    /// A comma after the last element or member in JSON.
+    case trailingComma
+
+    /// `NaN`, `Infinity` or `-Infinity` in JSON.
+    case nonFinite
+
+    case invalidUTF8
+  }
+
   /// The names of a JSON value's parts.
   package enum PartNames: Sendable, Equatable {
     /// The keys of an object: the first few, or all.

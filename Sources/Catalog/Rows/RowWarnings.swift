@@ -57,7 +57,20 @@ package struct RowWarnings: OptionSet, Sendable, Hashable {
   /// A value that is too long for its column of an aligned table.
   ///
   /// Its rest is in the next column.
-  package static let misaligned = RowWarnings(rawValue: 4096)
+  package static let misaligned = RowWarnings(rawValue: 16384)
+
+  /// A comment in JSON.
+  ///
+  /// It is not part of the item.
+  package static let comment = RowWarnings(rawValue: 2048)
+
+  /// A comma after the last element of a JSON list or the last member of an object.
+  package static let trailingComma = RowWarnings(rawValue: 4096)
+
+  /// `NaN`, `Infinity` or `-Infinity` in JSON.
+  ///
+  /// The value is a text.
+  package static let nonFinite = RowWarnings(rawValue: 8192)
 
   /// The maximum number of bytes kept of a value of delimited text.
   package static let maximumValueLength = 128 * 1024 * 1024
@@ -65,6 +78,15 @@ package struct RowWarnings: OptionSet, Sendable, Hashable {
   /// Each single warning, most serious first.
   package static let all: [RowWarnings] = [
     .unterminatedQuote, .truncatedValue, .invalid, .short, .long, .misaligned, .textAfterQuote,
-    .strayQuote, .nul, .invalidUTF8, .loneSurrogate, .repeatedKey,
+    .strayQuote, .nul, .invalidUTF8, .loneSurrogate, .repeatedKey, .nonFinite, .comment,
+    .trailingComma,
   ]
+
+  /// Creates the warnings about extensions of JSON.
+  init(_ extensions: JSONExtensions) {
+    self = []
+    if extensions.contains(.comment) { insert(.comment) }
+    if extensions.contains(.trailingComma) { insert(.trailingComma) }
+    if extensions.contains(.nonFinite) { insert(.nonFinite) }
+  }
 }

@@ -16,23 +16,31 @@ struct WarningCounter: RowVisitor {
 
   /// The columns for the second and later values of keys that repeat within a JSON object.
   private let repetitions: [Int]
+  private let repeated: Set<Int>
 
   init(width: Int?, isJSON: Bool = false, repetitions: [Int] = []) {
     self.width = width
     self.isJSON = isJSON
     self.repetitions = repetitions
+    repeated = Set(repetitions)
   }
 
   var columns: [Int]? { nil }
   var isFinished: Bool { false }
 
   mutating func visit(_ row: Row, at start: RowStart) {
-    let warnings = Self.warnings(
-      of: row,
-      width: width,
-      isJSON: isJSON,
-      repetitions: repetitions
-    )
+    var warnings = row.warnings
+    if let present = row.present {
+      // A row may have few of many columns.
+      for column in present {
+        warnings.formUnion(Self.warnings(of: row[column].bytes, isJSON: isJSON))
+      }
+      if !repeated.isEmpty, present.contains(where: repeated.contains) {
+        warnings.insert(.repeatedKey)
+      }
+    } else {
+      warnings = Self.warnings(of: row, width: width, isJSON: isJSON, repetitions: repetitions)
+    }
     guard !warnings.isEmpty else { return }
     for (index, warning) in RowWarnings.all.enumerated() where warnings.contains(warning) {
       occurrences[index].add(row: start.row)

@@ -12,6 +12,7 @@ enum Ascii {
   static let apostrophe: UInt8 = 0x27
   static let open: UInt8 = 0x28
   static let close: UInt8 = 0x29
+  static let asterisk: UInt8 = 0x2A
   static let plus: UInt8 = 0x2B
   static let comma: UInt8 = 0x2C
   static let minus: UInt8 = 0x2D

@@ -46,6 +46,20 @@ struct ByteWord {
   @inline(__always)
   var marksBeyondASCII: UInt64 { bits & Self.highs }
 
+  /// Marks on brackets and capital letters in ASCII text without other bytes after `u`.
+  ///
+  /// Bit 5 is inverted first, so that brackets and capitals follow all other bytes.
+  @inline(__always)
+  var marksOfBracketsAndCapitals: UInt64 {
+    ((bits ^ Self.ones &* 0x20) &+ Self.ones &* (0x80 - 0x56)) & Self.highs
+  }
+
+  /// Marks on brackets in ASCII text without other bytes after `u`, ignoring case.
+  @inline(__always)
+  var marksOfBrackets: UInt64 {
+    ((bits | Self.ones &* 0x20) &+ Self.ones &* (0x80 - 0x76)) & Self.highs
+  }
+
   @inline(__always)
   var isSpaces: Bool { bits == Self.ones &* 0x20 }
 

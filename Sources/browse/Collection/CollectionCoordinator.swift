@@ -29,9 +29,16 @@ final class CollectionCoordinator: SessionCoordinator {
 
 extension CollectionCoordinator {
   /// Opens a location with the filter, order, columns and item that it names.
-  func open(_ location: Location) async throws {
+  ///
+  /// - Parameter opensItem: `false` to show the collection also if it consists of a single item.
+  func open(_ location: Location, opensItem: Bool = true) async throws {
     let collection = try await Catalog.open(location, options: session.options)
-    try await open(collection, from: .location(location), at: location.view)
+    try await open(
+      collection,
+      from: .location(location),
+      at: location.view,
+      opensItem: opensItem
+    )
   }
 
   /// Pushes a screen for a collection.
@@ -42,13 +49,16 @@ extension CollectionCoordinator {
   ///   - filter: The filter to use if `view` is empty.
   ///   - view: The filter, order, columns and page to show. If it names an item, the item opens on
   ///     top of the collection.
+  ///   - opensItem: `false` to show the collection also if it consists of a single item, which
+  ///     otherwise opens on top of it unless there is a view.
   /// - Throws: An error if the collection or the item cannot be shown. If only the item fails, the
   ///   collection stays on the stack.
   func open(
     _ collection: any ItemCollection,
     from origin: Origin,
     filter: Filter? = nil,
-    at view: Location.View = Location.View()
+    at view: Location.View = Location.View(),
+    opensItem: Bool = true
   ) async throws {
     let screen = try await CollectionScreen(
       collection,
@@ -60,21 +70,28 @@ extension CollectionCoordinator {
     )
     try await screen.show(view)
     push(screen, onAction: CollectionCoordinator.pass)
-    guard let id = view.item else { return }
+    let isOnlyItem = opensItem && collection.opensAsItem && view == Location.View()
+    guard let id = view.item ?? (isOnlyItem ? Item.ID(row: 1) : nil) else { return }
     try await screen.open(id)
     try await work.perform()
   }
 
-  /// Opens a member of the current directory or database by name.
+  /// Shows a member of the current directory or database as a collection.
   func open(member name: String) async throws {
     guard let container = list?.collection.container else { return }
-    try await open(name, of: container)
+    try await open(name, of: container, opensItem: false)
   }
 
   /// Opens a file of a directory, or a table of a database, by name.
-  func open(_ name: String, of container: any Container) async throws {
+  ///
+  /// - Parameter opensItem: `false` to show the collection also if it consists of a single item.
+  func open(
+    _ name: String,
+    of container: any Container,
+    opensItem: Bool = true
+  ) async throws {
     let collection = try await container.open(member: name, options: session.options)
-    try await open(collection, from: .member(name, of: container))
+    try await open(collection, from: .member(name, of: container), opensItem: opensItem)
   }
 }
 

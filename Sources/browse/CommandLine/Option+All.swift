@@ -131,6 +131,13 @@ extension Option {
       effect: .value("TEXT") { $0.reading.missing.append($1) }
     ),
     Option(
+      "--strict",
+      help:
+        "refuse what is otherwise read with a warning: invalid bytes, invalid lines of JSON, and "
+        + "JSON with comments, trailing commas or NaN",
+      effect: .flag { $0.reading.isStrict = true }
+    ),
+    Option(
       "--resume",
       help: "restore the screens of the last session on this location",
       effect: .flag { $0.resumes = true }

@@ -121,6 +121,10 @@ extension ExportCoordinator {
         warnings: summary.warnings + (remarks?.alerts.map(\.line) ?? [])
       )
     }
+    if let only = (screen as? any OnlyItemScreen)?.onlyItemCollection {
+      let summary = try await request.write(only, standardOutput: session.output)
+      return ExportReport(count: summary.items.counted("item"), warnings: summary.warnings)
+    }
     guard let screen = screen as? any TabulationScreen else { return nil }
     let summary = try await request.write(
       screen.tabulation,

@@ -29,6 +29,19 @@ extension ExportRequest {
     }
   }
 
+  /// Writes all items of a collection, as ``write(_:standardOutput:)`` does.
+  ///
+  /// - Returns: The number of written items, and warnings about them.
+  @MainActor
+  func write(
+    _ collection: any ItemCollection,
+    standardOutput: FileOutput
+  ) async throws(CatalogError) -> ExportSummary {
+    try await send(to: standardOutput) { target throws(CatalogError) in
+      try await Exporter.write(collection, Query(), as: format, options: options, to: target)
+    }
+  }
+
   /// Writes a table about a collection, as ``write(_:standardOutput:)`` does.
   ///
   /// - Returns: The number of written rows, and warnings about them.

@@ -4,6 +4,8 @@ import Catalog
 import Navigator
 
 /// A screen that shows all fields of an item with their names, types and full values.
+///
+/// A list or an object is shown on one line.
 @MainActor
 final class DetailScreen: @MainActor Screen {
   enum Action: Equatable {
@@ -20,7 +22,10 @@ final class DetailScreen: @MainActor Screen {
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   /// The ID of the item, preceded by its collection's name if a reference led to it.
-  var title: String { reference == nil ? item.id.crumb : "\(collection.name) \(item.id.crumb)" }
+  var title: String {
+    if reference == nil { return item.id.crumb }
+    return collection.opensAsItem ? collection.name : "\(collection.name) \(item.id.crumb)"
+  }
 
   @Published private(set) var item: Item
 
@@ -66,9 +71,12 @@ final class DetailScreen: @MainActor Screen {
   private var fields: ComputedList<Field> {
     ComputedList(count: fieldCount) { [item, columns, relational = collection.relational] index in
       let target = columns.indices.contains(index) ? relational?.target(of: index) : nil
+      if let outline = NestedOutline(item[index]) {
+        return Self.field(index, of: columns, outline)
+      }
       var field = Field(
         NamedColumn(index, of: columns).name,
-        note: Self.note(at: index, of: item, columns, target: target),
+        note: Self.note(at: index, columns, target: target),
         of: item[index]
       )
       field.isTruncated = item.excerpts.contains(index)
@@ -76,14 +84,30 @@ final class DetailScreen: @MainActor Screen {
     }
   }
 
-  /// Describes the type of a field and the collection that it opens.
+  /// Returns a field that shows a list or an object on one line, and the command that opens it.
+  private nonisolated static func field(
+    _ index: Int,
+    of columns: [Column],
+    _ outline: NestedOutline
+  ) -> Field {
+    let name = NamedColumn(index, of: columns).name
+    let isWord =
+      name.first?.isLetter == true
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
+      && columns.count { $0.name == name } == 1
+    return Field(
+      name,
+      note: outline.isList ? "list" : "object",
+      value: "\(outline.line)  (open \(isWord ? name : String(index + 1)))"
+    )
+  }
+
+  /// Describes the type of a field and the collection that it refers to.
   private nonisolated static func note(
     at index: Int,
-    of item: Item,
     _ columns: [Column],
     target: String?
   ) -> String {
-    if let kind = item[index].nestedKind { return "\(kind), \(index + 1) opens it" }
     guard columns.indices.contains(index) else { return "not in the header" }
     let kind = columns[index].kind.name
     return target.map { "\(kind) → \($0)" } ?? kind
@@ -192,10 +216,6 @@ final class DetailScreen: @MainActor Screen {
   func showRelated() { subject.send(.relatedRequested) }
 }
 
-extension Value {
-  /// `list` or `object` if the value opens as a collection, else `nil`.
-  fileprivate var nestedKind: String? {
-    guard isNested else { return nil }
-    return bytes.first == UInt8(ascii: "[") ? "list" : "object"
-  }
+extension DetailScreen: @MainActor OnlyItemScreen {
+  var onlyItemCollection: (any ItemCollection)? { collection.opensAsItem ? collection : nil }
 }

@@ -69,6 +69,9 @@ extension ItemCoordinator {
 
   /// Shows an item before or after this one in the list that it was opened from.
   private func showNeighbour(of detail: DetailScreen, by distance: Int) {
+    if detail.collection.opensAsItem {
+      return stack.announce(.line("This is the only item.", .secondary))
+    }
     guard let screen = stack.screens.dropLast().last as? any ItemScreen else {
       return stack.announce(
         .line("This item was opened through a reference; go “back” to return.", .secondary)
@@ -84,15 +87,26 @@ extension ItemCoordinator {
     }
   }
 
-  /// Opens the list or object in a field of the item.
+  /// Opens the list or object in a field of the item, on top of it.
+  ///
+  /// An object with members of several kinds is an item itself.
   private func showNested(in field: Int, of detail: DetailScreen) {
     let (item, collection) = (detail.item, detail.collection)
-    work.add { [collections] in
+    work.add { [self] in
       let item = item.excerpts.contains(field) ? try await collection.complete(item) : item
       let nested = try await Catalog.open(field, of: item, in: collection)
-      try await collections.open(
-        nested,
-        from: detail.origin.field(field, of: item, in: collection)
+      let origin = detail.origin.field(field, of: item, in: collection)
+      guard nested.opensAsItem, let only = try await nested.item(Item.ID(row: 1)) else {
+        return try await collections.open(nested, from: origin)
+      }
+      push(
+        DetailScreen(
+          only,
+          of: nested,
+          from: origin,
+          by: FieldName(field, of: collection.columns)
+        ),
+        onAction: ItemCoordinator.handle
       )
     }
   }

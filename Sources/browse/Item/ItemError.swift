@@ -41,7 +41,7 @@ extension ItemError: ExplainedError {
       )
     case .notPickable:
       Alert(
-        "cannot pick an item opened through a reference",
+        "cannot pick an item opened from another item",
         advice: "run “link” for its location and open it there"
       )
     case .noSuchReferrer(let name):

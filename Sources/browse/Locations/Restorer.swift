@@ -18,6 +18,8 @@ struct Restorer {
   /// - Returns: Alerts about everything that cannot be restored or has changed.
   func restore(_ saved: SavedStack) async -> [Alert] {
     guard let root = coordinator.list else { return [] }
+    // If the session was left at the item of a document, its line follows.
+    if stack.top is DetailScreen { stack.pop() }
     var problems: [Alert] = []
     do {
       problems += try await root.show(availablePartsOf: saved.root.view).map { Alert($0) }
@@ -41,13 +43,13 @@ struct Restorer {
     case .collection(let location):
       var whole = location
       whole.view = Location.View()
-      try await collections.open(whole)
+      try await collections.open(whole, opensItem: false)
       return try await show(location.view)
     case .member(let name, let view):
       try await collections.open(member: name)
       return try await show(view)
     case .field(let field, let view):
-      guard try await open(field) else { return [] }
+      guard try await open(field), stack.top is CollectionScreen else { return [] }
       return try await show(view)
     case .reference(let field):
       _ = try await open(field)

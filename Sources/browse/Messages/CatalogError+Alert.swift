@@ -51,6 +51,18 @@ extension CatalogError: ExplainedError {
         "invalid JSON at line \(line.grouped), column \(column.grouped)",
         advice: isSecondValue ? "use --type jsonl if each line is an item" : nil
       )
+    case .notStrict(let path, let deviation, let line, let column):
+      Alert(
+        subject: path,
+        "\(deviation.text) at line \(line.grouped), column \(column.grouped)",
+        advice: "omit --strict to read it with a warning"
+      )
+    case .undecodable(let path, let encoding, let offset):
+      Alert(
+        subject: path,
+        "bytes that are invalid in \(encoding), the first at byte \(offset.grouped)",
+        advice: "omit --strict to read them as U+FFFD, or use --encoding"
+      )
     case .noSuchPart(let path, let name, let names):
       Alert(subject: path, names.message(on: name), advice: names.advice(on: name))
     case .tooFewLines(let path, let lines, let skipped):
@@ -159,6 +171,18 @@ extension CatalogError: ExplainedError {
           NameSuggestions.names(for: name, among: ExportFormat.allCases.map(\.rawValue))
         ) ?? "use \(ExportFormat.allNames)"
       )
+    }
+  }
+}
+
+extension CatalogError.Deviation {
+  /// A description of the deviation.
+  fileprivate var text: String {
+    switch self {
+    case .comment: "not standard JSON: a comment"
+    case .trailingComma: "not standard JSON: a trailing comma"
+    case .nonFinite: "not standard JSON: NaN or Infinity"
+    case .invalidUTF8: "invalid UTF-8"
     }
   }
 }

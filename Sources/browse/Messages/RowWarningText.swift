@@ -20,6 +20,9 @@ enum RowWarningText {
     case .invalidUTF8: "with invalid UTF-8"
     case .loneSurrogate: "with an unpaired surrogate"
     case .repeatedKey: "with a duplicate key"
+    case .nonFinite: "with NaN or Infinity"
+    case .comment: "with a comment"
+    case .trailingComma: "with a trailing comma"
     default: "with a warning"
     }
   }
@@ -39,6 +42,8 @@ enum RowWarningText {
     case .invalidUTF8: "left unchanged (try --encoding latin-1)"
     case .loneSurrogate: "its escape is left unchanged"
     case .repeatedKey: "each value has its own column"
+    case .nonFinite: "read as text"
+    case .comment, .trailingComma: "not standard JSON, read without it"
     default: nil
     }
   }

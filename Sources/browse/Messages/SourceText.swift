@@ -98,10 +98,16 @@ extension SourceText {
     case .directory: [Field("format", value: "directory")]
     case .database: [Field("format", value: "database")]
     case .table(let kind): [Field("format", value: kind.rawValue)]
-    case .json: [Field("format", value: "JSON")]
-    case .jsonLines: [Field("format", value: "JSON Lines")]
+    case .json: [Field("format", value: "JSON")] + listHeader(report)
+    case .jsonLines: [Field("format", value: "JSON Lines")] + listHeader(report)
     case .delimited(let sniffed): dialect(sniffed)
     }
+  }
+
+  private static func listHeader(_ report: SourceReport) -> [Field] {
+    guard report.hasListHeader else { return [] }
+    let advice = "use --no-header if it is data"
+    return [Field("header", note: advice, value: "first list, which has texts only")]
   }
 
   private static func dialect(_ sniffed: SniffedDialect) -> [Field] {

@@ -91,9 +91,9 @@ struct DetailScreenTests {
     expect(
       nested.drawn(),
       is: """
-        a           integer             1
-        added       list, 2 opens it    [1, 2]
-        unit price  object, 3 opens it  {}
+        a           integer  1
+        added       list     2 elements: 1, 2  (open added)
+        unit price  object   no members  (open 3)
 
         """
     )

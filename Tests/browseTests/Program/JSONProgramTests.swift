@@ -231,8 +231,7 @@ struct JSONProgramTests {
   func opening() {
     let result = run(
       nested(),
-      "1",
-      "open value",
+      "open results",
       "2",
       "open tags",
       "1",
@@ -268,7 +267,7 @@ struct JSONProgramTests {
         "id,tags\n1,\"[\"\"b\"\", \"\"a\"\", \"\"b\"\"]\"\n2,\"[{\"\"k\"\": [10, 20]}]\"\n"
       ),
       ("results/1/tags", "value\nb\na\nb\n"), ("results/2/tags/1/k", "value\n10\n20\n"),
-      ("results/1", "key,value\nid,1\ntags,\"[\"\"b\"\", \"\"a\"\", \"\"b\"\"]\"\n"),
+      ("results/1", "id,tags\n1,\"[\"\"b\"\", \"\"a\"\", \"\"b\"\"]\"\n"),
       ("total", "value\n2\n"),
     ]
   )
@@ -314,7 +313,7 @@ struct JSONProgramTests {
     let path = nested()
     for result in [
       run("\(path)/results", "export \(path) as json --force"),
-      run(path, "1", "open value", "export \(path) as json --force"),
+      run(path, "open results", "export \(path) as json --force"),
     ] {
       #expect(result.status == 1)
       #expect(result.errors.contains("is the source file"))

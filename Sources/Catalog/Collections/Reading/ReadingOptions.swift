@@ -14,6 +14,10 @@ package struct ReadingOptions: Sendable, Equatable {
   /// The texts that mark a missing value in every column, besides the empty one.
   package var missing: [String] = []
 
+  /// `true` to refuse a text that is otherwise read with a warning: JSON with extensions or invalid
+  /// lines, and bytes that are invalid in the encoding.
+  package var isStrict = false
+
   /// Creates options, which by default leave everything to detection.
   package init(
     type: SourceType? = nil,

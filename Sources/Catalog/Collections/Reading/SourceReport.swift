@@ -51,6 +51,9 @@ package struct SourceReport: Sendable, Equatable {
   /// The byte sequences that are invalid in `encoding`; `nil` if there are none.
   package var invalidSequences: InvalidSequences?
 
+  /// `true` if the first of several JSON lists was read as the header of the others.
+  package var hasListHeader = false
+
   package var rows = 0
   package var columns = 0
 

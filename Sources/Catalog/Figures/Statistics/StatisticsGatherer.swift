@@ -10,8 +10,17 @@ struct StatisticsGatherer: RowGatherer {
   /// The limit of exactly counted values for each column.
   let limit: ValueTable.Limit
 
+  /// `true` if the columns are adjacent and in order.
+  private let isAdjacent: Bool
+
   /// The gatherers of the columns; empty before the first row, since many parts have no row.
   private var gatherers: [ColumnGatherer] = []
+
+  /// The number of rows with few of the columns, whose missing values were not added yet.
+  private var sparseRows = 0
+
+  /// The number of those rows that have a value or a null in each column.
+  private var sparseCounts: [Int] = []
 
   /// The positions in `chosen` of the columns that are no longer counted exactly.
   private var inexact: [Int] = []
@@ -32,6 +41,7 @@ struct StatisticsGatherer: RowGatherer {
 
   private init(_ columns: [Int], _ types: [ColumnType], _ limit: ValueTable.Limit) {
     chosen = columns
+    isAdjacent = zip(columns, columns.dropFirst()).allSatisfy { $1 == $0 + 1 }
     self.types = types
     self.limit = limit
   }
@@ -42,6 +52,9 @@ struct StatisticsGatherer: RowGatherer {
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) {
     if gatherers.isEmpty { begin() }
+    if let present = row.present, isAdjacent, present.count < chosen.count / 8 {
+      return addSparse(row, present)
+    }
     for index in gatherers.indices {
       let field = row[chosen[index]]
       if field.kind == .absent || field.kind == .null {
@@ -50,6 +63,30 @@ struct StatisticsGatherer: RowGatherer {
         gatherers[index].add(field.bytes.span)
       }
     }
+  }
+
+  /// Adds a row with few of the columns, in time that does not depend on their number.
+  @inline(never)
+  private mutating func addSparse(_ row: Row, _ present: UnsafeBufferPointer<Int>) {
+    let first = chosen[0]
+    if sparseCounts.isEmpty { sparseCounts = Array(repeating: 0, count: chosen.count) }
+    sparseRows += 1
+    for column in present where chosen.indices.contains(column - first) {
+      let field = row[column]
+      guard field.kind != .absent, field.kind != .null else { continue }
+      gatherers[column - first].add(field.bytes.span)
+      sparseCounts[column - first] += 1
+    }
+  }
+
+  /// Adds the missing values of rows with few of the columns.
+  mutating func finish() {
+    guard sparseRows > 0 else { return }
+    for index in gatherers.indices {
+      gatherers[index].addAbsent(times: sparseRows - sparseCounts[index])
+    }
+    sparseRows = 0
+    sparseCounts = []
   }
 
   @inline(never)

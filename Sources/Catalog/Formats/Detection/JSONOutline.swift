@@ -2,8 +2,9 @@
 
 /// Detects JSON and JSON Lines from the beginning of a text.
 ///
-/// The detection tolerates some syntax errors: strings may contain any characters but line breaks,
-/// and numbers may have other spellings. Text with such errors is still meant as JSON.
+/// The detection tolerates ``JSONExtensions`` and some syntax errors: strings may contain any
+/// characters but line breaks, and numbers may have other spellings. Text with such errors is still
+/// meant as JSON.
 struct JSONOutline {
   /// The result of scanning a value.
   private enum Ending {
@@ -43,10 +44,11 @@ struct JSONOutline {
       // A lone opening bracket is not enough evidence.
       return isComplete && !outline.hasMember ? nil : .json
     case .complete(let end):
-      if isBlank(text[end...]) { return .json }
+      if afterComments(in: text[end...]) == text.count { return .json }
       if isSequence(text[start...], isComplete: isComplete) { return .json }
-      let lineEnd = endOfLine(in: text, from: start)
-      if lineEnd >= end, isBlank(text[end..<lineEnd]), laterLines(in: text[end...]).opening > 0 {
+      let lineEnd = max(end, endOfLine(in: text, from: start))
+      let isAlone = afterComments(in: text[end..<lineEnd]) == lineEnd
+      if isAlone, laterLines(in: text[end...]).opening > 0 {
         return .jsonLines
       }
       return outline.hasMember ? .json : nil
@@ -61,7 +63,7 @@ struct JSONOutline {
   private mutating func scan(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Ending {
     let chunk = UnsafeBufferPointer(rebasing: text.base[..<text.endIndex])
     var at = text.startIndex
-    var scanner = JSONScanner(level: .max, at: at)
+    var scanner = JSONScanner(level: .max, at: at, grammar: .tolerant)
     while true {
       var problem: JSONSyntaxError.Problem?
       do throws(JSONSyntaxError) {
@@ -122,7 +124,7 @@ extension JSONOutline {
       if !isOnNewLine || text[start..<end].contains(Ascii.lineFeed) { areLines = false }
       rest = text[end...]
     }
-    return !areLines && isBlank(rest)
+    return !areLines && afterComments(in: rest) == rest.endIndex
   }
 }
 
@@ -144,21 +146,32 @@ extension JSONOutline {
       opening += 1
       var outline = JSONOutline()
       guard case .complete(let end) = outline.scan(line[start...]) else { continue }
-      if isBlank(line[end...]) { complete += 1 }
+      if afterComments(in: line[end...]) == line.endIndex { complete += 1 }
     }
     return (opening, complete)
   }
 
-  /// Returns the index of the first byte after white space, if it opens an object or array.
+  /// Returns the index of the first byte after white space and comments, if it opens an object or
+  /// array.
   private static func valueStart(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    guard let start = text.firstIndex(where: { !JSONQuickScan.isSpace($0) }),
+    let start = afterComments(in: text)
+    guard start < text.endIndex,
       text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[")
     else { return nil }
     return start
   }
 
-  private static func isBlank(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    UnsafeBufferPointer(rebasing: text).isBlank
+  /// Returns the index of the first byte after white space and comments, or the end.
+  private static func afterComments(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    let chunk = UnsafeBufferPointer(rebasing: text.base[..<text.endIndex])
+    var at = text.startIndex
+    while let next = chunk[at...].firstIndex(where: { !JSONQuickScan.isSpace($0) }) {
+      guard next + 1 < chunk.count, chunk[next] == Ascii.slash,
+        chunk[next + 1] == Ascii.slash || chunk[next + 1] == Ascii.asterisk
+      else { return next }
+      at = StandardJSON.endOfComment(chunk, from: next)
+    }
+    return chunk.count
   }
 
   private static func endOfLine(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {

@@ -11,13 +11,17 @@ enum JSONColumn: Hashable, Sendable {
   /// The whole item, for items that are not objects.
   case whole
 
-  /// The preferred name of the column: the key, or `value` for the whole item.
+  /// The element at an index in items that are lists, if the items are the rows of a table.
+  case element(Int)
+
+  /// The preferred name of the column: the key, `value` for the whole item, or `column_1`.
   ///
   /// It is used unless another column already has that name.
   var name: String {
     switch self {
     case .member(let key, _): JSONString.name(key)
     case .whole: "value"
+    case .element(let index): "column_\(index + 1)"
     }
   }
 }

@@ -27,6 +27,9 @@ final class JSONColumns: Sendable {
   private struct State {
     var shape = JSONShape()
 
+    /// The names of the elements of lists, from the header of a table.
+    var header: [[UInt8]] = []
+
     /// The inferences from the sample; empty once the types are decided.
     var inferences: [TypeInference] = []
 
@@ -67,6 +70,16 @@ final class JSONColumns: Sendable {
   /// The columns found so far.
   var known: JSONShape { state.withLock { $0.shape } }
 
+  /// Gives the elements of items that are lists columns of their own, before any item is sampled.
+  ///
+  /// - Parameter header: The names of the first columns.
+  func splitLists(header: [[UInt8]]) {
+    state.withLock {
+      $0.shape.isTable = true
+      $0.header = header
+    }
+  }
+
   /// A visitor of all items that collects unknown keys.
   var collector: KeyCollector {
     state.withLock { KeyCollector(known: $0.shape, upTo: limit(of: $0)) }
@@ -105,8 +118,12 @@ final class JSONColumns: Sendable {
   /// Returns the path from an item to its value in a column; empty if the item is that value.
   func step(to column: Int) -> [String] {
     let columns = columns
-    guard columns.indices.contains(column), known.columns[column] != .whole else { return [] }
-    return [columns[column].name]
+    guard columns.indices.contains(column) else { return [] }
+    switch known.columns[column] {
+    case .whole: return []
+    case .element(let index): return [String(index + 1)]
+    case .member: return [columns[column].name]
+    }
   }
 
   /// Returns `true` if ``step(to:)`` leads to the values of a column.
@@ -116,7 +133,7 @@ final class JSONColumns: Sendable {
     let columns = columns
     guard columns.indices.contains(column) else { return false }
     switch known.columns[column] {
-    case .whole: return true
+    case .whole, .element: return true
     case .member(let key, let occurrence):
       // Compare bytes, since `==` also holds for canonically equivalent strings.
       return occurrence == 1
@@ -128,25 +145,31 @@ final class JSONColumns: Sendable {
   ///
   /// An item that is not JSON is ignored.
   func sample(_ item: UnsafeBufferPointer<UInt8>) {
-    state.withLock { state in
-      guard let cells = state.shape.learn(item) else { return }
-      while state.inferences.count < state.shape.columns.count {
-        state.inferences.append(inference)
+    item.readAsJSON { item in
+      state.withLock { state in
+        guard let cells = state.shape.learn(item) else { return false }
+        while state.inferences.count < state.shape.columns.count {
+          state.inferences.append(inference)
+        }
+        for cell in cells { state.inferences[cell.column].add(cell, in: item) }
+        state.sampled = state.shape.columns.count
+        state.names = nil
+        state.named = nil
+        return true
       }
-      for cell in cells { state.inferences[cell.column].add(cell, in: item) }
-      state.sampled = state.shape.columns.count
-      state.names = nil
-      state.named = nil
     }
   }
 
   /// Adds the values of a later item to the inference of the known columns' types.
   func sampleTypes(_ item: UnsafeBufferPointer<UInt8>) {
-    state.withLock { state in
-      var shape = state.shape
-      guard let cells = shape.learn(item, upTo: state.shape.columns.count) else { return }
-      for cell in cells where cell.column < state.inferences.count {
-        state.inferences[cell.column].add(cell, in: item)
+    item.readAsJSON { item in
+      state.withLock { state in
+        var shape = state.shape
+        guard let cells = shape.learn(item, upTo: state.shape.columns.count) else { return false }
+        for cell in cells where cell.column < state.inferences.count {
+          state.inferences[cell.column].add(cell, in: item)
+        }
+        return true
       }
     }
   }
@@ -155,9 +178,12 @@ final class JSONColumns: Sendable {
   ///
   /// An item that is not JSON is ignored.
   func learn(_ item: UnsafeBufferPointer<UInt8>) {
-    state.withLock { state in
-      guard let cells = state.shape.learn(item, upTo: limit(of: state)) else { return }
-      addTypes(of: cells, in: item, to: &state)
+    item.readAsJSON { item in
+      state.withLock { state in
+        guard let cells = state.shape.learn(item, upTo: limit(of: state)) else { return false }
+        addTypes(of: cells, in: item, to: &state)
+        return true
+      }
     }
   }
 
@@ -174,7 +200,10 @@ final class JSONColumns: Sendable {
   /// Names the columns that have no name yet, and returns all names.
   private func nameAll(of state: inout State) -> [String] {
     if state.names == nil {
-      var names = ColumnNames(state.shape.columns.prefix(state.sampled).map(\.name))
+      let header = state.header
+      var names = ColumnNames(
+        state.shape.columns.prefix(state.sampled).map { $0.name(in: header) }
+      )
       if hasKeys { state.keyName = names.reserve("key") }
       state.names = names
     }
@@ -224,9 +253,32 @@ extension JSONColumns {
     row: Int,
     upTo length: Int = .max
   ) -> Item {
-    let id = Item.ID(row: row)
+    if let item = standardItem(text, row, upTo: length) { return item }
+    if let standard = StandardJSON(text) {
+      let warnings = RowWarnings(standard.extensions)
+      let item = standard.bytes.withUnsafeBufferPointer {
+        standardItem($0, row, upTo: length, warnings)
+      }
+      if let item { return item }
+    }
+    return Item(
+      id: Item.ID(row: row),
+      values: [],
+      warnings: .invalid,
+      excerpts: text.count > length ? [0] : [],
+      unreadable: Array(text.prefix(length))
+    )
+  }
+
+  /// Creates an item from standard JSON, or returns `nil` for any other text.
+  private func standardItem(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ row: Int,
+    upTo length: Int,
+    _ warnings: RowWarnings = []
+  ) -> Item? {
     var excerpts: Set<Int> = []
-    var warnings: RowWarnings = []
+    var warnings = warnings
     let values = state.withLock { state -> [Value]? in
       guard let cells = state.shape.learn(text, upTo: limit(of: state)) else { return nil }
       addTypes(of: cells, in: text, to: &state)
@@ -250,20 +302,19 @@ extension JSONColumns {
       }
       return values
     }
-    guard let values else {
-      return Item(
-        id: id,
-        values: [],
-        warnings: .invalid,
-        excerpts: text.count > length ? [0] : [],
-        unreadable: Array(text.prefix(length))
-      )
+    return values.map {
+      Item(id: Item.ID(row: row), values: $0, warnings: warnings, excerpts: excerpts)
     }
-    return Item(id: id, values: values, warnings: warnings, excerpts: excerpts)
   }
 }
 
 extension JSONColumn {
+  /// The preferred name of the column in a table with a header.
+  fileprivate func name(in header: [[UInt8]]) -> String {
+    guard case .element(let index) = self, index < header.count else { return name }
+    return JSONString.name(header[index])
+  }
+
   /// Returns the key, unless it is the same as the name.
   ///
   /// They differ for a repeated key, whose name has a number, and for a key with an unpaired

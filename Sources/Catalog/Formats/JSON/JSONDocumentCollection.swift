@@ -13,12 +13,14 @@ extension ScannedCollection<JSONDocumentSource> {
   ///   - text: The file.
   ///   - name: The name of the collection.
   ///   - missing: The texts that mark a missing value in every column.
+  ///   - rules: The rules that decide what an item is.
   ///   - chunks: The number of bytes to read at a time.
   /// - Throws: ``CatalogError`` if its beginning is not JSON or cannot be read.
   convenience init(
     _ text: TextFile,
     name: String,
     missing: [[UInt8]] = [],
+    rules: JSONItemRules = .plain,
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
     try self.init(
@@ -28,6 +30,7 @@ extension ScannedCollection<JSONDocumentSource> {
       isSequence: try text.isJSONSequence(),
       report: SourceReport(text, .json),
       missing: missing,
+      rules: rules,
       chunks: chunks
     )
   }
@@ -41,6 +44,7 @@ extension ScannedCollection<JSONDocumentSource> {
   ///   - isSequence: `true` if the text is several values.
   ///   - report: The facts about the source that are already known.
   ///   - missing: The texts that mark a missing value in every column.
+  ///   - rules: The rules that decide what an item is.
   ///   - chunks: The number of bytes to read at a time.
   /// - Throws: ``CatalogError`` if its beginning is not JSON or cannot be read.
   convenience init(
@@ -50,19 +54,22 @@ extension ScannedCollection<JSONDocumentSource> {
     isSequence: Bool = false,
     report: SourceReport,
     missing: [[UInt8]] = [],
+    rules: JSONItemRules = .plain,
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
-    let (first, byte) = try Self.firstNonspace(in: file, from: sample.lowerBound)
+    let (first, byte) = try Self.firstByte(in: file, from: sample.lowerBound)
     let shape: JSONDocumentSource.Shape =
       switch byte {
       case _ where isSequence: .sequence
       case UInt8(ascii: "["): .elements
+      case UInt8(ascii: "{") where rules.keepsObjects:
+        try file.hasMixedMembers(from: first) ? .object : .members
       case UInt8(ascii: "{"): .members
       default: .single
       }
     let start =
-      shape.isInside ? try Self.firstNonspace(in: file, from: first + 1).offset : first
-    let source = JSONDocumentSource(
+      shape.isInside ? try Self.firstNonspace(in: file, from: first + 1) : first
+    var source = JSONDocumentSource(
       file: file,
       keys: JSONColumns(hasKeys: shape == .members, missing: missing),
       shape: shape,
@@ -70,17 +77,30 @@ extension ScannedCollection<JSONDocumentSource> {
       start: start,
       report: report
     )
-    try Self.sample(source, upTo: sample.upperBound)
+    try Self.sample(&source, upTo: sample.upperBound, rules)
     self.init(source, name: name)
   }
 
   /// Adds the columns of the first items.
   private static func sample(
-    _ source: JSONDocumentSource,
-    upTo end: Int
+    _ source: inout JSONDocumentSource,
+    upTo end: Int,
+    _ rules: JSONItemRules
   ) throws(CatalogError) {
     var first = JSONDocumentReader(source, reading: source.chunks.largest)
     guard try first.read(at: RowStart(offset: source.start, row: 1)) else { return }
+    if rules.splitsLists, source.shape != .members, let row = JSONTableRow(first.value) {
+      var header = rules.usesHeaders ? row.names : nil
+      if header != nil, try !isData(source, from: first.next) { header = nil }
+      source.keys.splitLists(header: header ?? [])
+      if header != nil {
+        source.header = source.start
+        source.start = first.next
+        source.report.hasListHeader = true
+        first = JSONDocumentReader(source, reading: source.chunks.largest)
+        guard try first.read(at: RowStart(offset: source.start, row: 1)) else { return }
+      }
+    }
     source.keys.sample(first.value)
     // Wait for the first item only. Sample the other items if they have already arrived.
     var now = source
@@ -94,18 +114,50 @@ extension ScannedCollection<JSONDocumentSource> {
     }
   }
 
-  /// Returns the next byte that is not white space, and its offset.
-  private static func firstNonspace(
+  /// Returns `true` if the item at an offset is a row that cannot be a header.
+  private static func isData(
+    _ source: JSONDocumentSource,
+    from offset: Int
+  ) throws(CatalogError) -> Bool {
+    var reader = JSONDocumentReader(source, reading: source.chunks.largest)
+    guard try reader.read(at: RowStart(offset: offset, row: 2)) else { return false }
+    return JSONTableRow(reader.value)?.isData == true
+  }
+
+  /// Returns the first byte of the value in a text, after white space and comments, and its offset.
+  private static func firstByte(
     in file: SourceFile,
     from start: Int
   ) throws(CatalogError) -> (offset: Int, byte: UInt8) {
+    var scanner = JSONScanner(level: 0, stopsInside: true, at: start, grammar: .tolerant)
+    while true {
+      let end = try file.end(reaching: scanner.offset + 1)
+      let piece = try file.bytes(max(0, min(4096, end - scanner.offset)), at: scanner.offset)
+      guard !piece.isEmpty else { throw file.fault ?? file.notJSON(at: scanner.offset) }
+      do throws(JSONSyntaxError) {
+        let hasBegun = try piece.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
+          var at = 0
+          return try scanner.next(in: bytes, from: &at) != nil
+        }
+        if hasBegun, let byte = scanner.topByte { return (scanner.offset - 1, byte) }
+      } catch {
+        throw file.notJSON(at: error.offset)
+      }
+    }
+  }
+
+  /// Returns the offset of the next byte that is not white space.
+  private static func firstNonspace(
+    in file: SourceFile,
+    from start: Int
+  ) throws(CatalogError) -> Int {
     var offset = start
     while true {
       let end = try file.end(reaching: offset + 1)
       let piece = try file.bytes(max(0, min(4096, end - offset)), at: offset)
       guard !piece.isEmpty else { throw file.fault ?? file.notJSON(at: offset) }
       if let index = piece.firstIndex(where: { !JSONQuickScan.isSpace($0) }) {
-        return (offset + index, piece[index])
+        return offset + index
       }
       offset += piece.count
     }

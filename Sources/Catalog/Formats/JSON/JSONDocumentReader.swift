@@ -19,6 +19,12 @@ struct JSONDocumentReader: ~Copyable {
   /// The range of the value in the buffer.
   private var valueRange = 0..<0
 
+  /// The value as standard JSON, if it has extensions.
+  private var standard = JSONTextBuffer()
+
+  /// The extensions in the item, and between it and the next one.
+  private var extensions: JSONExtensions = []
+
   /// Creates a reader of items.
   ///
   /// - Parameters:
@@ -29,8 +35,13 @@ struct JSONDocumentReader: ~Copyable {
     buffer = ScanBuffer(capacity: count)
   }
 
-  /// The JSON text of the last value that was read.
-  var value: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text[valueRange]) }
+  /// The JSON text of the last value that was read, without extensions.
+  var value: UnsafeBufferPointer<UInt8> {
+    extensions.isEmpty ? UnsafeBufferPointer(rebasing: text[valueRange]) : standard.text
+  }
+
+  /// The warnings about the text of the item.
+  var warnings: RowWarnings { extensions.isEmpty ? [] : RowWarnings(extensions) }
 
   /// The range of the last value in the file.
   var fileRange: Range<Int> {
@@ -45,11 +56,20 @@ struct JSONDocumentReader: ~Copyable {
   /// Returns the item that was read last.
   func item(row: Int, upTo length: Int) -> Item {
     let item = source.keys.item(value, row: row, upTo: length)
-    guard let keyRange else { return item }
+    let warnings = item.warnings.union(warnings)
+    guard let keyRange else {
+      return Item(
+        id: item.id,
+        values: item.values,
+        warnings: warnings,
+        excerpts: item.excerpts,
+        unreadable: item.unreadable
+      )
+    }
     return Item(
       id: item.id,
       values: [.bytes(JSONString.content(of: keyRange, in: text))] + item.values,
-      warnings: item.warnings,
+      warnings: warnings,
       excerpts: Set(item.excerpts.map { $0 + 1 }),
       unreadable: item.unreadable
     )
@@ -70,7 +90,14 @@ struct JSONDocumentReader: ~Copyable {
         return false
       }
       do throws(JSONSyntaxError) {
-        if try find(at: rowStart.offset - bufferStart) { return !valueRange.isEmpty }
+        if try find(at: rowStart.offset - bufferStart) {
+          guard !valueRange.isEmpty else { return false }
+          if !extensions.isEmpty {
+            let value = UnsafeBufferPointer(rebasing: text[valueRange])
+            standard.store(StandardJSON(value, extensions))
+          }
+          return true
+        }
       } catch {
         throw source.file.notJSON(
           at: bufferStart + error.offset,
@@ -94,7 +121,12 @@ struct JSONDocumentReader: ~Copyable {
   /// - Returns: `false` if the buffer ends first.
   private mutating func find(at start: Int) throws(JSONSyntaxError) -> Bool {
     let isInside = source.shape.isInside
-    var scanner = JSONScanner(level: isInside ? 1 : 0, stopsInside: isInside, at: start)
+    var scanner = JSONScanner(
+      level: isInside ? 1 : 0,
+      stopsInside: isInside,
+      at: start,
+      grammar: .tolerant
+    )
     if isInside {
       scanner.open(
         isObject: source.shape == .members,
@@ -107,6 +139,7 @@ struct JSONDocumentReader: ~Copyable {
     keyRange = nil
     let text = text
     var at = start
+    defer { extensions = scanner.extensions }
     while let stop = try scanner.next(in: text, from: &at) {
       switch stop {
       case .valueEnded where scanner.depth == level:
@@ -118,7 +151,8 @@ struct JSONDocumentReader: ~Copyable {
         }
       case .separated:
         let end = text[at...].firstIndex { !JSONQuickScan.isSpace($0) }
-        // An item must follow a comma. If the array or object ends instead, the scanner throws.
+        // If the array or object ends after the comma, the scanner reads on to the end. A comment
+        // is read with the next item.
         guard let end, text[end] != closing else { break }
         next = bufferStart + end
         return true
@@ -128,7 +162,7 @@ struct JSONDocumentReader: ~Copyable {
     guard buffer.isAtEnd else { return false }
     if !scanner.isComplete {
       if isCut { return false }
-      if source.shape == .sequence, UnsafeBufferPointer(rebasing: text[start...]).isBlank {
+      if source.shape == .sequence, scanner.isBeforeValue {
         next = bufferStart + buffer.fileCount
         return true
       }
@@ -181,6 +215,17 @@ extension SourceFile {
   ///   - offset: The byte offset of the error in this file.
   ///   - isSecondValue: `true` if another value begins there, after the value of the text.
   func notJSON(at offset: Int, isSecondValue: Bool = false) -> CatalogError {
+    let position = position(at: offset)
+    return .notJSON(
+      path: root.file.path,
+      line: position.line,
+      column: position.column,
+      isSecondValue: isSecondValue
+    )
+  }
+
+  /// Returns the line and the column of an offset in this file, in the file that it is a part of.
+  func position(at offset: Int) -> TextPosition {
     let (file, start) = root
     let end = start + offset
     var position = TextPosition()
@@ -192,11 +237,6 @@ extension SourceFile {
       position.advance(over: chunk)
       at += chunk.count
     }
-    return .notJSON(
-      path: file.path,
-      line: position.line,
-      column: position.column,
-      isSecondValue: isSecondValue
-    )
+    return position
   }
 }

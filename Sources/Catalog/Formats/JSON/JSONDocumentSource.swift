@@ -2,8 +2,8 @@
 
 /// A JSON text as a source of items.
 ///
-/// The items are the elements of an array, the members of an object, a single other value, or
-/// several values that follow one another. Each item is found from the previous one, and the whole
+/// The items are the elements of an array, the members of an object, a single value, or several
+/// values that follow one another. Each item is found from the previous one, and the whole
 /// text is validated in the process. The first column of an object's members is their key.
 struct JSONDocumentSource: RowSource {
   /// The kind of items.
@@ -11,6 +11,9 @@ struct JSONDocumentSource: RowSource {
     case elements
     case members
     case single
+
+    /// An object as a single item, because its members differ.
+    case object
 
     /// Values that follow one another, with or without white space between them.
     case sequence
@@ -23,8 +26,14 @@ struct JSONDocumentSource: RowSource {
   let keys: JSONColumns
   let shape: Shape
   let chunks: ChunkSizes
-  let start: Int
-  let report: SourceReport
+  var start: Int
+  var report: SourceReport
+
+  /// The offset of the header of a table, which precedes the first row; `nil` if there is none.
+  var header: Int?
+
+  /// `true` if the collection consists of one item with named members.
+  var opensAsItem: Bool { shape == .object }
 
   var hasTypedValues: Bool { true }
   var keyFinder: KeyCollector? { keys.collector }
@@ -44,10 +53,15 @@ struct JSONDocumentSource: RowSource {
 
   func locationComponents(to column: Int, of item: Item) -> [String] {
     switch shape {
-    case .elements, .sequence: [item.id.description] + keys.step(to: column)
+    case .elements, .sequence: [position(of: item)] + keys.step(to: column)
     case .members: [JSONString.name(item[0].bytes)] + keys.step(to: column - 1)
-    case .single: keys.step(to: column)
+    case .single, .object: keys.step(to: column)
     }
+  }
+
+  /// The position of an item in the source, which counts the header of a table.
+  private func position(of item: Item) -> String {
+    header == nil ? item.id.description : String(item.id.row + 1)
   }
 
   func isReachable(_ column: Int) -> Bool {
@@ -101,9 +115,11 @@ struct JSONDocumentSource: RowSource {
       }
       found.rows += 1
       offset = reader.next
-      guard matcher.match(reader.value, key: reader.key) != .fails else { continue }
+      let answer = matcher.match(reader.value, key: reader.key)
+      guard answer != .fails else { continue }
       found.matches += 1
-      try found.visitor.visit(matcher.row.with(text: reader.value), at: itemStart)
+      let row = matcher.row(answer, of: reader.value).with(warnings: reader.warnings)
+      try found.visitor.visit(row, at: itemStart)
     }
     found.end = offset
     found.unreadable = matcher.unreadableCount

@@ -3,11 +3,13 @@
 /// A fast reader of the requested fields of JSON items, one item at a time.
 ///
 /// It stops after the last requested field and validates little. It therefore takes a third of the
-/// instructions of ``JSONScanner``. If an item is valid JSON, its fields are exact. If not, they
-/// may be any part of its text, so callers must validate the item with ``JSONScanner`` before using
-/// them.
+/// instructions of ``JSONScanner``. If an item is valid JSON, its fields are exact. The same holds
+/// for an item with ``JSONExtensions`` that it claims to have read. If an item is invalid, its
+/// fields may be any part of its text, so callers must validate the item with ``JSONScanner`` before
+/// using them.
 ///
-/// An item that is not an object has no members. An object has no `whole` field.
+/// An item that is not an object has no members. An object has no `whole` field, and neither has a
+/// list in a table.
 struct JSONFieldReader: ~Copyable {
   /// The scratch capacity to keep.
   ///
@@ -18,6 +20,12 @@ struct JSONFieldReader: ~Copyable {
 
   /// The field of the whole item, for items that are not objects.
   private let wholeField: Int?
+
+  /// The fields of the elements of a list, or ``JSONKeyTable/unneeded``.
+  ///
+  /// Empty unless items are the rows of a table.
+  private let elementFields: UnsafeMutableBufferPointer<Int>
+  private let neededElements: Int
 
   private let fields: UnsafeMutableBufferPointer<Field>
 
@@ -45,12 +53,22 @@ struct JSONFieldReader: ~Copyable {
     let first = hasKeys ? 1 : 0
     keys = JSONKeyTable(columns, needed: needed, firstField: first)
     wholeField = needed.first { columns[$0] == .whole }.map { $0 + first }
+    elementFields = .allocate(capacity: columns.reduce(0) { max($0, $1.elementCount) })
+    elementFields.initialize(repeating: JSONKeyTable.unneeded)
+    var neededElements = 0
+    for column in needed {
+      guard case .element(let index) = columns[column] else { continue }
+      elementFields[index] = first + column
+      neededElements += 1
+    }
+    self.neededElements = neededElements
     fields = .allocate(capacity: first + (needed.max().map { $0 + 1 } ?? 0))
     fields.initialize(repeating: .absent)
     filled = .allocate(capacity: needed.count + 1)
   }
 
   deinit {
+    elementFields.deallocate()
     fields.deallocate()
     filled.deallocate()
     scratch.deallocate()
@@ -68,7 +86,7 @@ struct JSONFieldReader: ~Copyable {
   /// - Parameters:
   ///   - text: The item, optionally with white space around it.
   ///   - key: Its key including the quotes, if it is a member.
-  /// - Returns: `false` if the item is certainly not JSON.
+  /// - Returns: `false` if the item is certainly not JSON as RFC 8259 defines it.
   mutating func read(
     _ text: UnsafeBufferPointer<UInt8>,
     key: UnsafeBufferPointer<UInt8>? = nil
@@ -120,9 +138,13 @@ struct JSONFieldReader: ~Copyable {
     var cursor = JSONCursor(text: start, end: text.count)
     cursor.skipSpace()
     if cursor.byte == UInt8(ascii: "{") { return readMembers(&cursor, readsAll) }
+    if cursor.byte == UInt8(ascii: "["), !elementFields.isEmpty {
+      return readElements(&cursor, readsAll)
+    }
     guard let wholeField else {
       skippedCount += 1
-      return cursor.at < cursor.end
+      // An object may follow a comment.
+      return cursor.at < cursor.end && cursor.byte != Ascii.slash
     }
     return readField(wholeField, &cursor)
   }
@@ -156,6 +178,31 @@ struct JSONFieldReader: ~Copyable {
     }
   }
 
+  /// Reads elements until all requested fields are set or the list ends.
+  private mutating func readElements(_ cursor: inout JSONCursor, _ readsAll: Bool) -> Bool {
+    var missing = neededElements
+    guard missing > 0 || readsAll else { return true }
+    cursor.at &+= 1
+    cursor.skipSpace()
+    if cursor.byte == UInt8(ascii: "]") { return true }
+    var index = 0
+    while true {
+      let field = index < elementFields.count ? elementFields[index] : JSONKeyTable.unneeded
+      index &+= 1
+      if field >= 0 {
+        guard readField(field, &cursor) else { return false }
+        missing &-= 1
+        if missing == 0, !readsAll { return true }
+      } else {
+        skippedCount &+= 1
+        let start = cursor.at
+        guard cursor.skipValue(), cursor.at > start else { return false }
+      }
+      if cursor.skip(Ascii.comma) { continue }
+      return cursor.byte == UInt8(ascii: "]")
+    }
+  }
+
   /// Skips a key, after its opening quote.
   ///
   /// - Parameters:
@@ -184,7 +231,7 @@ struct JSONFieldReader: ~Copyable {
   private mutating func readField(_ field: Int, _ cursor: inout JSONCursor) -> Bool {
     let start = cursor.at
     cursor.hasEscapes = false
-    guard cursor.skipValue(), cursor.at > start else { return false }
+    guard !cursor.isAtNonFinite, cursor.skipValue(), cursor.at > start else { return false }
     set(field, to: start..<cursor.at, of: cursor.text, cursor.hasEscapes)
     return true
   }
@@ -222,6 +269,11 @@ struct JSONFieldReader: ~Copyable {
       return all.sort()
     }
   }
+}
+
+extension JSONColumn {
+  /// The number of elements that a list must have to have a value in the column.
+  fileprivate var elementCount: Int { if case .element(let index) = self { index + 1 } else { 0 } }
 }
 
 // MARK: Strings with escape sequences

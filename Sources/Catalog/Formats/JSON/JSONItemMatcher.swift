@@ -14,9 +14,13 @@ struct JSONItemMatcher: ~Copyable {
   /// `true` if all items are known to be JSON.
   private let areValid: Bool
 
+  /// The last item as standard JSON, if it has extensions.
+  private var standard = JSONTextBuffer()
+
   /// The result for an item.
   enum Answer {
     case matches
+    case matchesWithExtensions
     case matchesAsInvalid
     case fails
   }
@@ -52,12 +56,21 @@ struct JSONItemMatcher: ~Copyable {
   /// The number of values that could not be read as the filter's comparisons need them.
   var unreadableCount: Int { predicate.unreadableCount }
 
-  /// The fields of the last item that matched.
-  var row: Row { reader.row }
+  /// Returns the fields of the last item, which matched, with its text.
+  @inline(__always)
+  func row(_ answer: Answer, of text: UnsafeBufferPointer<UInt8>) -> Row {
+    switch answer {
+    case .matchesWithExtensions:
+      reader.row.with(warnings: RowWarnings(standard.extensions)).with(text: standard.text)
+    case .matchesAsInvalid: reader.row.with(warnings: .invalid).with(text: text)
+    case .matches, .fails: reader.row.with(text: text)
+    }
+  }
 
   /// Tests an item.
   ///
-  /// The fast reader is exact if the item is JSON. An item that is not JSON has no values, so its
+  /// The fast reader is exact if it succeeds and the item is JSON, also with extensions. If it
+  /// fails, an item with extensions is read as standard JSON. An item that is not JSON has no values, so its
   /// result is known. The item is therefore validated only if the two results differ or the visitor
   /// reads its fields.
   ///
@@ -75,6 +88,20 @@ struct JSONItemMatcher: ~Copyable {
       if areValid || !readsFields && holds == matchesEmptyItem { return holds ? .matches : .fails }
       if !holds, !matchesEmptyItem { return .fails }
       if JSONScanner.isValid(text) { return holds ? .matches : .fails }
+    }
+    return matchOther(text, key)
+  }
+
+  /// Tests an item that is not standard JSON.
+  @inline(never)
+  private mutating func matchOther(
+    _ text: UnsafeBufferPointer<UInt8>,
+    _ key: UnsafeBufferPointer<UInt8>?
+  ) -> Answer {
+    if let found = StandardJSON(text) {
+      standard.store(found)
+      _ = reader.read(standard.text, key: key)
+      return predicate.holds(for: reader.row) ? .matchesWithExtensions : .fails
     }
     guard matchesEmptyItem else { return .fails }
     reader.removeAll()

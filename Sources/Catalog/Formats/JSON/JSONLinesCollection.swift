@@ -10,31 +10,61 @@ extension ScannedCollection<JSONLinesSource> {
   ///   - text: The file.
   ///   - name: The name of the collection.
   ///   - missing: The texts that mark a missing value in every column.
+  ///   - rules: The rules that decide what an item is.
   ///   - chunks: The number of bytes to read at a time.
   /// - Throws: ``CatalogError`` if its beginning cannot be read, or when cancelled.
   convenience init(
     _ text: TextFile,
     name: String,
     missing: [[UInt8]] = [],
+    rules: JSONItemRules = .plain,
     chunks: ChunkSizes = ChunkSizes()
   ) throws(CatalogError) {
     let columns = JSONColumns(missing: missing)
     var lines = text.sample.split(separator: Ascii.lineFeed)
     // The end of the sample cuts the last line, unless the file ends there.
     if !text.isComplete, lines.count > 1 { lines.removeLast() }
+    let (isTable, header) = rules.splitsLists ? Self.table(lines) : (false, nil)
+    let names = rules.usesHeaders ? header : nil
+    if isTable { columns.splitLists(header: names ?? []) }
+    if names != nil { lines.removeFirst() }
     for line in lines {
       if Task.isCancelled { throw .cancelled }
       line.withUnsafeBufferPointer { if !$0.isBlank { columns.sample($0) } }
     }
-    let source = JSONLinesSource(
+    var source = JSONLinesSource(
       file: text.file,
       keys: columns,
       chunks: chunks,
       start: text.start,
       report: SourceReport(text, .jsonLines)
     )
+    if names != nil, let first = lines.first {
+      source.header = source.start
+      source.start += first.startIndex
+      source.report.hasListHeader = true
+    }
     try source.sampleLaterLines(after: text.start + text.sample.count)
     self.init(source, name: name)
+  }
+}
+
+extension ScannedCollection<JSONLinesSource> {
+  /// Returns `true` if the lines are the rows of a table, with the names in its header, if any.
+  private static func table(_ lines: [ArraySlice<UInt8>]) -> (isTable: Bool, header: [[UInt8]]?) {
+    guard let first = lines.first else { return (false, nil) }
+    return standard(first).withUnsafeBufferPointer { text in
+      guard let row = JSONTableRow(text) else { return (false, nil) }
+      guard let names = row.names, lines.count > 1 else { return (true, nil) }
+      let second = standard(lines[1])
+      let isData = second.withUnsafeBufferPointer { JSONTableRow($0)?.isData == true }
+      return (true, isData ? names : nil)
+    }
+  }
+
+  /// Returns a line without extensions.
+  private static func standard(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    line.withUnsafeBufferPointer { StandardJSON($0)?.bytes } ?? Array(line)
   }
 }
 

@@ -2,14 +2,17 @@
 
 /// A file of JSON Lines, with one item in each line (jsonlines.org).
 ///
-/// Lines end with LF, and blank lines are skipped. A line that is not JSON is an item without
-/// values that keeps its text.
+/// Lines end with LF, and blank lines are skipped. Lines of comments belong to the item after them.
+/// A line that is not JSON is an item without values that keeps its text.
 struct JSONLinesSource: RowSource {
   var file: SourceFile
   let keys: JSONColumns
   let chunks: ChunkSizes
-  let start: Int
-  let report: SourceReport
+  var start: Int
+  var report: SourceReport
+
+  /// The offset of the header of a table, which precedes the first row; `nil` if there is none.
+  var header: Int?
 
   var hasTypedValues: Bool { true }
   var keyFinder: KeyCollector? { keys.collector }
@@ -20,7 +23,8 @@ struct JSONLinesSource: RowSource {
   var repetitions: [Int] { keys.repetitions }
 
   func locationComponents(to column: Int, of item: Item) -> [String] {
-    [item.id.description] + keys.step(to: column)
+    let position = header == nil ? item.id.description : String(item.id.row + 1)
+    return [position] + keys.step(to: column)
   }
 
   func isReachable(_ column: Int) -> Bool { keys.isReachable(column) }
@@ -71,21 +75,21 @@ struct JSONLinesSource: RowSource {
     )
   }
 
-  /// Returns the range of the line at an offset, without its line break.
+  /// Returns the range of the item at an offset, without its line break.
   ///
   /// - Throws: ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the line is not JSON.
   func line(at rowStart: RowStart) throws(CatalogError) -> Range<Int> {
     var buffer = ScanBuffer(capacity: chunks.first)
     let end = try loadLine(&buffer, at: rowStart)
     do throws(JSONSyntaxError) {
-      try JSONScanner.check(UnsafeBufferPointer(start: buffer.text, count: end))
+      try JSONScanner.check(UnsafeBufferPointer(start: buffer.text, count: end), as: .tolerant)
     } catch {
       throw file.notJSON(at: rowStart.offset + error.offset)
     }
     return rowStart.offset..<rowStart.offset + end
   }
 
-  /// Reads a line into a buffer and returns its length.
+  /// Reads an item into a buffer and returns its length.
   private func loadLine(
     _ buffer: inout ScanBuffer,
     at rowStart: RowStart
@@ -93,7 +97,7 @@ struct JSONLinesSource: RowSource {
     try buffer.load(file, at: rowStart.offset, buffer.capacity)
     var known = 0
     while buffer.count > known {
-      if let end = buffer.lineEnd(from: known) { return end }
+      if let end = buffer.itemEnd(from: 0, known: known) { return end }
       known = buffer.count
       try loadMore(&buffer, at: rowStart)
     }
@@ -193,11 +197,13 @@ struct JSONLinesSource: RowSource {
         found.addCheckpoint(at: offset)
         var start = 0
         while start < buffer.count, offset + start < part.upperBound, !found.visitor.isFinished {
-          guard let end = buffer.lineEnd(from: start) else { break }
+          guard let end = buffer.itemEnd(from: start) else { break }
           let line = UnsafeBufferPointer(start: buffer.text + start, count: end - start)
           let lineStart = RowStart(offset: offset + start, row: found.rows + 1)
           start = end + 1
-          guard !line.isBlank else { continue }
+          guard !line.isBlank, line[0] != Ascii.slash || !StandardJSON.isComment(line) else {
+            continue
+          }
           found.rows += 1
           guard readsRows else {
             found.matches += 1
@@ -206,10 +212,9 @@ struct JSONLinesSource: RowSource {
           let answer = matcher.match(line)
           guard answer != .fails else { continue }
           found.matches += 1
-          let row = matcher.row.with(warnings: answer == .matchesAsInvalid ? .invalid : [])
-          try found.visitor.visit(row.with(text: line), at: lineStart)
+          try found.visitor.visit(matcher.row(answer, of: line), at: lineStart)
         }
-        if start == 0, !readsRows, !buffer.isBlank {
+        if start == 0, !readsRows, !buffer.isBlank, buffer.text[0] != Ascii.slash {
           found.rows += 1
           found.matches += 1
           start = try endOfLine(from: offset + buffer.fileCount, &buffer) - offset
@@ -228,6 +233,31 @@ struct JSONLinesSource: RowSource {
 }
 
 extension ScanBuffer {
+  /// Returns the end of the item whose text begins at an offset.
+  ///
+  /// Lines of comments belong to the item after them. At the end of the file, there may be none.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of the item.
+  ///   - known: The number of bytes that are known to contain no line break after `start`.
+  /// - Returns: The offset of the line break, or `nil` if more text is needed.
+  @inline(__always)
+  fileprivate func itemEnd(from start: Int, known: Int = 0) -> Int? {
+    guard text[start] == Ascii.slash else { return lineEnd(from: max(start, known)) }
+    return lineEnd(from: start).flatMap { endAfterComments(from: start, $0) }
+  }
+
+  @inline(never)
+  private func endAfterComments(from start: Int, _ lineEnd: Int) -> Int? {
+    var end = lineEnd
+    while StandardJSON.isComment(UnsafeBufferPointer(start: text + start, count: end - start)) {
+      guard end + 1 < count else { return isAtEnd ? end : nil }
+      guard let next = self.lineEnd(from: end + 1) else { return nil }
+      end = next
+    }
+    return end
+  }
+
   /// `true` if the buffer contains only white space (RFC 8259, section 2).
   fileprivate var isBlank: Bool { UnsafeBufferPointer(start: text, count: count).isBlank }
 }

@@ -4,11 +4,15 @@
 
 extension TextFile {
   /// Opens a part of this file that is a JSON value.
-  func collection(of part: SourceFile) throws(CatalogError) -> JSONDocumentCollection {
+  func collection(
+    of part: SourceFile,
+    _ rules: JSONItemRules
+  ) throws(CatalogError) -> JSONDocumentCollection {
     try JSONDocumentCollection(
       nested: part,
       name: FilePath.lastComponent(of: part.path),
-      report: SourceReport(self, .json, path: part.path)
+      report: SourceReport(self, .json, path: part.path),
+      rules: rules
     )
   }
 }
@@ -18,10 +22,11 @@ extension ScannedCollection<JSONDocumentSource> {
   convenience init(
     nested file: SourceFile,
     name: String,
-    report: SourceReport
+    report: SourceReport,
+    rules: JSONItemRules
   ) throws(CatalogError) {
     let sample = 0..<min(file.available, TextFile.sampleSize)
-    try self.init(file, sample, name: name, report: report)
+    try self.init(file, sample, name: name, report: report, rules: rules)
   }
 }
 
@@ -33,8 +38,8 @@ extension ScannedCollection<JSONLinesSource> {
   /// - Throws: ``CatalogError/noSuchPart(path:name:among:)`` if there is no such value;
   ///   ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the line is not JSON.
   func part(at names: [String]) async throws(CatalogError) -> SourceFile {
-    guard let rowStart = try await rowStart(named: names[0]) else {
-      let count = try await count(of: Query())
+    guard let rowStart = try await rowStart(named: names[0], header: rows.header) else {
+      let count = try await count(of: Query()) + (rows.header == nil ? 0 : 1)
       throw .noSuchPart(path: rows.file.path, name: names[0], among: .lines(count))
     }
     return try part(rows.line(at: rowStart), at: names)
@@ -50,8 +55,8 @@ extension ScannedCollection<JSONDocumentSource> {
   ///   ``CatalogError/notJSON(path:line:column:isSecondValue:)`` if the text up to the value is not
   ///   JSON.
   func part(at names: [String]) async throws(CatalogError) -> SourceFile {
-    guard let rowStart = try await rowStart(named: names[0]) else {
-      let count = try await count(of: Query())
+    guard let rowStart = try await rowStart(named: names[0], header: rows.header) else {
+      let count = try await count(of: Query()) + (rows.header == nil ? 0 : 1)
       throw .noSuchPart(path: rows.file.path, name: names[0], among: .values(count))
     }
     return try part(rows.range(at: rowStart), at: names)
@@ -59,9 +64,20 @@ extension ScannedCollection<JSONDocumentSource> {
 }
 
 extension ScannedCollection {
-  /// Returns the start of the row with a number, or `nil` if there is none.
-  private func rowStart(named name: String) async throws(CatalogError) -> RowStart? {
-    guard let row = Int(name), row > 0, String(row) == name else { return nil }
+  /// Returns the start of the item with a number, or `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The number.
+  ///   - header: The offset of the header, which counts as the first item.
+  private func rowStart(
+    named name: String,
+    header: Int?
+  ) async throws(CatalogError) -> RowStart? {
+    guard var row = Int(name), row > 0, String(row) == name else { return nil }
+    if let header {
+      if row == 1 { return RowStart(offset: header, row: 1) }
+      row -= 1
+    }
     return try await find(row - 1..<row, of: nil).starts.first
   }
 
@@ -107,7 +123,7 @@ extension SourceFile {
 
   /// Returns the names of the parts of this JSON value.
   private func partNames() throws(CatalogError) -> CatalogError.PartNames {
-    var scanner = JSONScanner(level: 1)
+    var scanner = JSONScanner(level: 1, grammar: .tolerant)
     var keys: [Range<Int>] = []
     var count = 0
     try forEachChunk(from: 0) { chunk throws(JSONSyntaxError) in

@@ -12,6 +12,9 @@ struct JSONShape: Sendable {
 
   private var indexes: [JSONColumn: Int] = [:]
 
+  /// `true` if an item that is a list has a column for each element.
+  var isTable = false
+
   /// Creates a shape without columns.
   init() {}
 
@@ -26,7 +29,7 @@ struct JSONShape: Sendable {
   /// - Returns: The values of the item; `nil` if it is not JSON, in which case no column is added.
   /// - Complexity: O(n) in the length of the item, independent of the number of columns.
   mutating func learn(_ item: UnsafeBufferPointer<UInt8>, upTo limit: Int = .max) -> [Cell]? {
-    JSONColumn.values(of: item)?.compactMap { column, value in
+    JSONColumn.values(of: item, splitsLists: isTable)?.compactMap { column, value in
       index(of: column, upTo: limit).map { ($0, value) }
     }
   }
@@ -45,8 +48,13 @@ extension JSONColumn {
   /// Returns the values of an item with their columns, in order; `nil` if it is not JSON.
   ///
   /// The result is `nil`, too, if the task is cancelled while a long item is read.
+  ///
+  /// - Parameters:
+  ///   - item: The JSON text of the item.
+  ///   - splitsLists: `true` if the elements of a list are values of their own.
   static func values(
-    of item: UnsafeBufferPointer<UInt8>
+    of item: UnsafeBufferPointer<UInt8>,
+    splitsLists: Bool
   ) -> [(column: JSONColumn, value: Range<Int>)]? {
     var scanner = JSONScanner(level: 1)
     var values: [(column: JSONColumn, value: Range<Int>)] = []
@@ -54,7 +62,12 @@ extension JSONColumn {
     var at = 0
     do throws(JSONSyntaxError) {
       while try scanner.next(in: item, from: &at) != nil {
-        guard let keyRange = scanner.key else { continue }
+        guard let keyRange = scanner.key else {
+          if splitsLists, scanner.depth == 1 {
+            values.append((.element(values.count), scanner.value))
+          }
+          continue
+        }
         if values.count & 0xFFF == 0xFFF, Task.isCancelled { return nil }
         let key = JSONString.content(of: keyRange, in: item)
         let occurrence = occurrences[key, default: 0] + 1
@@ -65,7 +78,9 @@ extension JSONColumn {
     } catch {
       return nil
     }
-    if scanner.topByte == UInt8(ascii: "{") { return values }
+    if scanner.topByte == UInt8(ascii: "{") || splitsLists && scanner.topByte == UInt8(ascii: "[") {
+      return values
+    }
     // JSON permits nothing but white space around a value.
     guard let first = item.firstIndex(where: { !JSONQuickScan.isSpace($0) }),
       let last = item.lastIndex(where: { !JSONQuickScan.isSpace($0) })

@@ -61,7 +61,7 @@ struct KeyCollector: RowVisitor, @unchecked Sendable {
 
   mutating func visit(_ row: Row, at start: RowStart) {
     guard found.count < maximumNewKeys, let text = row.text, !isCovered(text),
-      let values = JSONColumn.values(of: text)
+      let values = JSONColumn.values(of: text, splitsLists: known.isTable)
     else { return }
     var isNew = false
     for (column, _) in values where !known.contains(column) && found.insert(column).inserted {

@@ -16,26 +16,24 @@ extension TextFile {
   ///
   /// - Throws: ``CatalogError`` if reading fails.
   func isJSONSequence() throws(CatalogError) -> Bool {
-    let first = sample.first { !JSONQuickScan.isSpace($0) }
-    let file = first == UInt8(ascii: "[") ? file.snapshot : file
-    var scanner = JSONScanner(level: 0, at: start)
-    var hasValue = false
+    var scanner = JSONScanner(level: 0, at: start, grammar: .tolerant)
     var offset = start
     while offset < start + Self.maximumFirstValue {
+      // The elements of a list are useful before its end.
+      let file = scanner.topByte == UInt8(ascii: "[") ? file.snapshot : file
       let end = try file.end(reaching: offset + 1)
       let chunk = try file.bytes(max(0, min(Self.chunkSize, end - offset)), at: offset)
       guard !chunk.isEmpty else { return false }
-      offset += chunk.count
       do throws(JSONSyntaxError) {
-        let next = try chunk.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) -> UInt8? in
+        try chunk.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
           var at = 0
-          if !hasValue { hasValue = try scanner.next(in: bytes, from: &at) != nil }
-          return bytes[at...].first { !JSONQuickScan.isSpace($0) }
+          while try scanner.next(in: bytes, from: &at) != nil {}
         }
-        if let next { return JSONScanner.beginsValue(next) }
       } catch {
-        return false
+        let isAfterValue = error.problem == .trailingText
+        return isAfterValue && JSONScanner.beginsValue(chunk[error.offset - offset])
       }
+      offset += chunk.count
     }
     return false
   }

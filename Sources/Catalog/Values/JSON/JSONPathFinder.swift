@@ -47,7 +47,7 @@ struct JSONPathFinder {
   ///   - offset: The offset of the value in a longer text.
   init(_ names: [String], at offset: Int = 0) {
     self.names = names
-    scanner = JSONScanner(level: 0, stopsInside: true, at: offset)
+    scanner = JSONScanner(level: 0, stopsInside: true, at: offset, grammar: .tolerant)
   }
 
   /// Searches the next piece of the text.

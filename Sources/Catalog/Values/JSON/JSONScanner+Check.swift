@@ -4,8 +4,11 @@ extension JSONScanner {
   /// Validates a complete text.
   ///
   /// - Throws: ``JSONSyntaxError`` with the offset of the first error.
-  static func check(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
-    var scanner = JSONScanner(level: -1)
+  static func check(
+    _ text: UnsafeBufferPointer<UInt8>,
+    as grammar: JSONGrammar = .strict
+  ) throws(JSONSyntaxError) {
+    var scanner = JSONScanner(level: -1, grammar: grammar)
     var index = 0
     _ = try scanner.next(in: text, from: &index)
     try scanner.finish()
@@ -18,6 +21,6 @@ extension JSONScanner {
 
   /// Returns `true` if a value may begin with the byte.
   static func beginsValue(_ byte: UInt8) -> Bool {
-    Ascii.digit(byte) != nil || "{[\"-tfn".utf8.contains(byte)
+    Ascii.digit(byte) != nil || "{[\"-tfnNI".utf8.contains(byte)
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A strict incremental scanner for JSON (RFC 8259).
+/// An incremental scanner for JSON (RFC 8259), which also accepts extensions if asked to.
 ///
 /// The text is one UTF-8 value of any kind, surrounded by optional white space. A byte order mark
 /// is not allowed. Repeated keys, numbers of any length, unpaired escaped surrogates and nesting of
@@ -39,9 +39,18 @@ struct JSONScanner {
     case character
     case literal
     case number
+    case comment
 
     /// `true` if white space is allowed here.
     var allowsSpace: Bool { rawValue <= State.afterValue.rawValue }
+  }
+
+  /// A position in a comment.
+  private enum CommentPart {
+    case opening
+    case line
+    case block
+    case star
   }
 
   /// The maximum depth of the values at which the scanner stops, or -1 for none.
@@ -76,8 +85,19 @@ struct JSONScanner {
   /// The current character of a string, if it is incomplete.
   private var character = JSONCharacter.escape
 
-  /// The rest of `true`, `false` or `null`, with the next byte in the lowest bits.
-  private var literal: UInt32 = 0
+  /// The rest of a name such as `true`, with the next byte in the lowest bits.
+  private var literal: UInt64 = 0
+
+  private let grammar: JSONGrammar
+
+  /// The extensions that were found so far.
+  private(set) var extensions: JSONExtensions = []
+
+  /// The position in the current comment.
+  private var commentPart = CommentPart.opening
+
+  /// The state after the current comment.
+  private var stateAfterComment = State.value
 
   /// Creates a scanner at the beginning of a value.
   ///
@@ -86,10 +106,17 @@ struct JSONScanner {
   ///   - stopsInside: `true` to stop also at the first bytes of values and at the commas after
   ///     them.
   ///   - offset: The offset of the value in a longer text.
-  init(level: Int, stopsInside: Bool = false, at offset: Int = 0) {
+  ///   - grammar: The JSON to accept.
+  init(
+    level: Int,
+    stopsInside: Bool = false,
+    at offset: Int = 0,
+    grammar: JSONGrammar = .strict
+  ) {
     self.level = level
     self.stopsInside = stopsInside
     self.offset = offset
+    self.grammar = grammar
   }
 
   /// Enters a list or an object that began before the text.
@@ -111,6 +138,16 @@ struct JSONScanner {
   /// `true` if the whole value has ended.
   var isComplete: Bool { state == .afterValue && nesting.depth == 0 }
 
+  /// `true` if only white space and complete comments were scanned.
+  ///
+  /// Valid only if `level` is not negative. A comment that ends with its line counts as complete.
+  var isBeforeValue: Bool { topByte == nil && depth == 0 && stateBesideComments == .value }
+
+  /// The state without regard to a comment, or `.comment` in a comment that must still end.
+  private var stateBesideComments: State {
+    state == .comment && commentPart == .line ? stateAfterComment : state
+  }
+
   /// The range of the value that has ended, valid only if the scanner did not stop inside it.
   var value: Range<Int> { valueStart..<offset }
 
@@ -124,6 +161,7 @@ struct JSONScanner {
   var pendingKey: Range<Int>? {
     guard nesting.isInObject, nesting.depth <= level else { return nil }
     if isKey { return keyStart..<offset }
+    let state = state == .comment ? stateAfterComment : state
     return state == .colon || state == .value ? lastKey : nil
   }
 
@@ -159,6 +197,7 @@ struct JSONScanner {
         case .character: takeCharacter(&cursor)
         case .number: takeNumber(&cursor)
         case .literal: takeLiteral(&cursor)
+        case .comment: takeComment(&cursor)
         }
       switch step {
       case nil: continue
@@ -177,6 +216,7 @@ struct JSONScanner {
   @discardableResult
   mutating func finish() throws(JSONSyntaxError) -> Stop? {
     let problem: JSONSyntaxError.Problem
+    state = stateBesideComments
     switch state {
     case .afterValue where nesting.depth == 0: return nil
     case .number where !number.isComplete: problem = .badNumber
@@ -184,7 +224,7 @@ struct JSONScanner {
       state = .afterValue
       return level >= 0 ? .valueEnded : nil
     case .string, .character: problem = .unterminatedString
-    case .value, .firstElement, .firstKey, .key, .colon, .afterValue, .literal, .number:
+    case .value, .firstElement, .firstKey, .key, .colon, .afterValue, .literal, .number, .comment:
       problem = .unexpectedEnd
     }
     throw JSONSyntaxError(problem: problem, offset: offset)
@@ -291,9 +331,12 @@ extension JSONScanner {
     let byte = cursor.byte
     if byte == UInt8(ascii: "]") {
       guard nesting.isInList else { return .failed(.unexpectedByte) }
-      guard cursor.state == .firstElement else { return .failed(.trailingComma) }
+      guard cursor.state == .firstElement || allows(.trailingComma) else {
+        return .failed(.trailingComma)
+      }
       return close(&cursor)
     }
+    if byte == Ascii.slash { return reject(&cursor, .unexpectedByte) }
     let isWatched = nesting.depth <= level
     if isWatched {
       valueStart = cursor.absoluteOffset
@@ -318,6 +361,12 @@ extension JSONScanner {
         byte == UInt8(ascii: "t") ? 0x65_7572 : byte == UInt8(ascii: "f") ? 0x6573_6C61 : 0x6C_6C75
       cursor.state = .literal
     case Ascii.plus, Ascii.point: return .failed(.badNumber)
+    case UInt8(ascii: "N") where allows(.nonFinite):
+      literal = 0x4E61
+      cursor.state = .literal
+    case UInt8(ascii: "I") where allows(.nonFinite):
+      literal = Self.restOfInfinity
+      cursor.state = .literal
     default:
       guard byte == Ascii.minus || JSONQuickScan.isDigit(byte) else {
         return .failed(.unexpectedByte)
@@ -332,8 +381,10 @@ extension JSONScanner {
   @inline(__always)
   private mutating func beginKey(_ cursor: inout Cursor) -> Step? {
     guard cursor.byte == Ascii.quote else {
-      guard cursor.byte == UInt8(ascii: "}") else { return .failed(.unexpectedByte) }
-      guard cursor.state == .firstKey else { return .failed(.trailingComma) }
+      guard cursor.byte == UInt8(ascii: "}") else { return reject(&cursor, .unexpectedByte) }
+      guard cursor.state == .firstKey || allows(.trailingComma) else {
+        return .failed(.trailingComma)
+      }
       return close(&cursor)
     }
     let isWatched = nesting.depth <= level
@@ -351,8 +402,8 @@ extension JSONScanner {
   }
 
   @inline(__always)
-  private func takeColon(_ cursor: inout Cursor) -> Step? {
-    guard cursor.skip(Ascii.colon) else { return .failed(.unexpectedByte) }
+  private mutating func takeColon(_ cursor: inout Cursor) -> Step? {
+    guard cursor.skip(Ascii.colon) else { return reject(&cursor, .unexpectedByte) }
     cursor.state = .value
     return nil
   }
@@ -360,14 +411,14 @@ extension JSONScanner {
   /// Consumes the comma after a value, or the byte that closes the surrounding list or object.
   @inline(__always)
   private mutating func takeSeparator(_ cursor: inout Cursor) -> Step? {
-    guard nesting.depth > 0 else { return .failed(.trailingText) }
+    guard nesting.depth > 0 else { return reject(&cursor, .trailingText) }
     let isInObject = nesting.isInObject
     if cursor.skip(Ascii.comma) {
       cursor.state = isInObject ? .key : .value
       return stopsInside && nesting.depth <= level ? .stopped(.separated) : nil
     }
     guard cursor.byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-      return .failed(.unexpectedByte)
+      return reject(&cursor, .unexpectedByte)
     }
     return close(&cursor)
   }
@@ -437,7 +488,16 @@ extension JSONScanner {
   private mutating func takeNumber(_ cursor: inout Cursor) -> Step? {
     number.scan(cursor.bytes(before: cursor.end).span, from: &cursor.at)
     guard cursor.at < cursor.end else { return nil }
-    guard number.ends(before: cursor.byte) else { return .failed(.badNumber) }
+    guard number.ends(before: cursor.byte) else {
+      // Only a minus sign came before.
+      guard cursor.byte == UInt8(ascii: "I"), number.digitCount == 0, allows(.nonFinite) else {
+        return .failed(.badNumber)
+      }
+      literal = Self.restOfInfinity
+      cursor.state = .literal
+      cursor.at &+= 1
+      return nil
+    }
     return endValue(&cursor)
   }
 
@@ -446,5 +506,59 @@ extension JSONScanner {
     guard cursor.skip(UInt8(truncatingIfNeeded: literal)) else { return .failed(.unexpectedByte) }
     literal >>= 8
     return literal == 0 ? endValue(&cursor) : nil
+  }
+}
+
+// MARK: Extensions
+
+// None of these steps is inlined, because valid JSON never takes them.
+
+extension JSONScanner {
+  /// `nfinity`, with the first letter in the lowest bits.
+  private static let restOfInfinity: UInt64 = 0x79_7469_6E69_666E
+
+  /// Returns `true` and notes an extension, unless the grammar is strict.
+  @inline(never)
+  private mutating func allows(_ extensions: JSONExtensions) -> Bool {
+    guard grammar == .tolerant else { return false }
+    self.extensions.formUnion(extensions)
+    return true
+  }
+
+  /// Begins a comment at the next byte, or fails with a problem if there is none.
+  @inline(never)
+  private mutating func reject(_ cursor: inout Cursor, _ problem: Problem) -> Step? {
+    guard cursor.byte == Ascii.slash, grammar == .tolerant else { return .failed(problem) }
+    stateAfterComment = cursor.state
+    commentPart = .opening
+    cursor.state = .comment
+    cursor.at &+= 1
+    return nil
+  }
+
+  @inline(never)
+  private mutating func takeComment(_ cursor: inout Cursor) -> Step? {
+    while cursor.at < cursor.end {
+      let byte = cursor.byte
+      var isOver = false
+      switch commentPart {
+      case .opening where byte == Ascii.slash: commentPart = .line
+      case .opening where byte == Ascii.asterisk: commentPart = .block
+      case .opening: return .failed(.unexpectedByte)
+      case .line: isOver = byte == Ascii.lineFeed || byte == Ascii.carriageReturn
+      case .block where byte == Ascii.asterisk: commentPart = .star
+      case .star where byte == Ascii.slash: isOver = true
+      case .star where byte != Ascii.asterisk: commentPart = .block
+      case .block, .star: break
+      }
+      cursor.at &+= 1
+      guard isOver else { continue }
+      extensions.insert(.comment)
+      cursor.state = stateAfterComment
+      return nil
+    }
+    // The end of the text ends a line.
+    if commentPart == .line { extensions.insert(.comment) }
+    return nil
   }
 }

@@ -26,10 +26,25 @@ struct JSONNestedTests {
     in bytes: [UInt8],
     _ message: String
   ) async throws {
-    let parts = parts(of: node, in: bytes)
+    let source = (collection as? JSONDocumentCollection)?.rows
+    let parts = Array(parts(of: node, in: bytes).dropFirst(source?.header == nil ? 0 : 1))
     try await collection.settleColumns()
     let items = try await collection.items()
     let columns = collection.columns
+    if collection.opensAsItem {
+      let expected = RandomJSONItems.values(Array(bytes[node.range])) ?? [:]
+      #expect(items.count == 1, "\(message)")
+      #expect(Set(items[0].values) == Set(expected.values), "\(message)")
+      return
+    }
+    if source?.keys.known.isTable == true {
+      #expect(items.count == parts.count, "\(message)")
+      for (item, part) in zip(items, parts) where part.first == UInt8(ascii: "[") {
+        let elements = JSONReference.parse(part)?.elements.map { Value($0.value) } ?? []
+        #expect(item.values.filter { $0 != .absent } == elements, "\(message)")
+      }
+      return
+    }
     let isObject = !node.members.isEmpty
     #expect(items.count == parts.count, "\(message)")
     for (index, item) in items.enumerated() {
@@ -123,8 +138,8 @@ struct JSONNestedTests {
   @Test(
     "has a path that opens it again",
     arguments: [
-      ("{\"a\":{\"b\":[[1],{\"c\":[]}]}}", "x.json/a/b"),
-      ("[{\"b\":[[1],{\"c\":[]}]}]", "x.json/1/b"),
+      ("{\"a\":{\"b\":[{\"c\":[]},[1]]}}", "x.json/a/b"),
+      ("[{\"b\":[{\"c\":[]},[1]]}]", "x.json/1/b"),
     ]
   )
   func paths(text: String, first: String) async throws {
@@ -139,8 +154,8 @@ struct JSONNestedTests {
     let paths = elements.map { item in
       item.values.firstIndex { $0.isNested }.map { list.path(to: $0, of: item) }
     }
-    #expect(paths == [folder.path(first) + "/1", folder.path(first) + "/2/c"])
-    #expect(columns.map(\.name) == ["value", "c"])
+    #expect(paths == [folder.path(first) + "/1/c", folder.path(first) + "/2"])
+    #expect(columns.map(\.name) == ["c", "value"])
     for path in paths.compactMap(\.self) { _ = try await Catalog.open(path) }
   }
 
@@ -173,7 +188,7 @@ struct JSONNestedTests {
 
   @Test("is rejected for errors before its end but not after it")
   func mistakes() async throws {
-    let path = folder.write("{\"a\":[1],\n\"b\":[1,],\"c\":2}", to: "x.json")
+    let path = folder.write("{\"a\":[1],\n\"b\":[1,,],\"c\":2}", to: "x.json")
     #expect(try await Catalog.open("\(path)/a").count(of: Query()) == 1)
     for name in ["b", "c", "d"] {
       await #expect(throws: CatalogError.notJSON(path: path, line: 2, column: 8)) {

@@ -11,19 +11,22 @@ struct RandomJSONItems {
   private(set) var texts: [[UInt8]] = []
 
   private var random: SeededGenerator
+  private let known: [String]
 
   /// Creates random items.
   ///
   /// - Parameters:
   ///   - seed: The seed of the random numbers.
   ///   - broken: The percentage of items that are not JSON.
-  init(seed: UInt64, broken: Int = 0) {
+  ///   - grammar: The grammar of the items. Extensions never include line breaks.
+  init(seed: UInt64, broken: Int = 0, as grammar: JSONGrammar = .strict) {
     random = SeededGenerator(seed: seed)
+    known = grammar == .strict ? Self.values : Self.values + Self.extended
     for number in 0..<Int.random(in: 0...60, using: &random) {
       if Int.random(in: 0..<100, using: &random) < broken {
         texts.append(Array(Self.broken.randomElement(using: &random)?.utf8 ?? "".utf8))
       } else if Int.random(in: 0..<12, using: &random) == 0 {
-        texts.append(Array(Self.values.randomElement(using: &random)?.utf8 ?? "".utf8))
+        texts.append(Array(known.randomElement(using: &random)?.utf8 ?? "".utf8))
       } else {
         texts.append(object(number))
       }
@@ -32,8 +35,8 @@ struct RandomJSONItems {
 
   /// Returns the values of an item by column name; `nil` if it is not JSON.
   static func values(_ text: [UInt8]) -> [String: Value]? {
-    guard let node = JSONReference.parse(text) else { return nil }
-    guard text.first(where: { $0 != Ascii.space }) == UInt8(ascii: "{") else {
+    guard let node = JSONReference.parse(text, as: .tolerant) else { return nil }
+    guard text[node.range.lowerBound] == UInt8(ascii: "{") else {
       return ["value": Value(node.value)]
     }
     var values: [String: Value] = [:]
@@ -47,9 +50,17 @@ struct RandomJSONItems {
     return values
   }
 
+  /// Returns the warnings about the text of an item.
+  static func warnings(_ text: [UInt8]) -> RowWarnings {
+    guard JSONReference.parse(text, as: .tolerant) != nil else { return .invalid }
+    return RowWarnings(JSONReference.standard(text)?.extensions ?? [])
+  }
+
   /// Returns `true` if the item is an object with a repeated key.
   static func hasRepeatedKey(_ text: [UInt8]) -> Bool {
-    guard let keys = JSONReference.parse(text)?.members.map(\.key) else { return false }
+    guard let keys = JSONReference.parse(text, as: .tolerant)?.members.map(\.key) else {
+      return false
+    }
     return Set(keys).count < keys.count
   }
 
@@ -59,10 +70,14 @@ struct RandomJSONItems {
     let space = ["", " ", "  \t"].randomElement(using: &random) ?? ""
     let members = (0..<Int.random(in: 0...5, using: &random)).map { _ in
       let key = keys.randomElement(using: &random) ?? "a"
-      let value = Self.values.randomElement(using: &random) ?? "1"
+      let value = known.randomElement(using: &random) ?? "1"
       return "\"\(key)\"\(space):\(space)\(value)\(space)"
     }
-    return Array("{\(space)\(members.joined(separator: ",\(space)"))}".utf8)
+    // Only with extensions, an item may begin or end with one.
+    let isExtended = known.count > Self.values.count && Int.random(in: 0..<9, using: &random) == 0
+    let (before, after) = isExtended ? ("/* { */ ", members.isEmpty ? "/**/" : " ,") : ("", "")
+    let content = members.joined(separator: ",\(space)")
+    return Array("\(before){\(space)\(content)\(after)}".utf8)
   }
 
   private static let values = [
@@ -71,14 +86,20 @@ struct RandomJSONItems {
     "\"2024-02-29\"", "\"7\"", "[]", "[1, {\"a\":[\"]\"]}]", "{\"a\" : {\"tea\":null}}", "{}",
   ]
 
+  private static let extended = [
+    "NaN", "-Infinity", "[1, NaN ,]", "/* \" */ 7 /* ] */", "{\"a\":[\"//\"],}", "Infinity",
+  ]
+
   private static let broken = [
-    "nope", "{\"a\":1", "{\"a\":1,}", "{\"a\":\"x}", "[1,]", "{\"a\":01}", "{\"a\":1}{\"a\":2}",
+    "nope", "{\"a\":1", "{\"a\":1,,}", "{\"a\":\"x}", "[1,,]", "/* {\"a\":1}", "{\"a\":Nan}",
+    "{\"a\":01}", "{\"a\":1}{\"a\":2}",
     "{\"a\":tea}", "{\"a\":\"\\x\"}", "\"tea", "{a:1}", "{\"a\":1 \"b\":2}", "{\"a\":\"\t\"}",
   ]
 }
 
 extension Value {
-  fileprivate init(_ value: JSONReadValue) {
+  /// Creates a value that a plain reader has read.
+  init(_ value: JSONReadValue) {
     switch value.kind {
     case .absent: self = .absent
     case .null: self = .null

@@ -18,18 +18,52 @@ struct JSONReference {
 
   private let bytes: [UInt8]
   private var at = 0
+  private let grammar: JSONGrammar
+
+  /// The extensions that were found, and what standard JSON has in place of each.
+  private var found: JSONExtensions = []
+  private var edits: [(range: Range<Int>, text: [UInt8])] = []
 
   /// Parses a whole text, and returns `nil` if it is not valid JSON.
-  static func parse(_ bytes: [UInt8]) -> Node? {
-    var reference = JSONReference(bytes: bytes)
-    reference.space()
-    guard let node = reference.value() else { return nil }
-    reference.space()
-    return reference.at == bytes.count ? node : nil
+  static func parse(_ bytes: [UInt8], as grammar: JSONGrammar = .strict) -> Node? {
+    var reference = JSONReference(bytes: bytes, grammar: grammar)
+    return reference.whole()
   }
 
-  private init(bytes: [UInt8]) {
+  /// Returns the standard JSON of a whole text with extensions, or `nil` if it has none or is
+  /// invalid.
+  static func standard(_ bytes: [UInt8]) -> (bytes: [UInt8], extensions: JSONExtensions)? {
+    var reference = JSONReference(bytes: bytes, grammar: .tolerant)
+    guard reference.whole() != nil, !reference.found.isEmpty else { return nil }
+    return (reference.standard(0..<bytes.count), reference.found)
+  }
+
+  private init(bytes: [UInt8], grammar: JSONGrammar) {
     self.bytes = bytes
+    self.grammar = grammar
+  }
+
+  private mutating func whole() -> Node? {
+    space()
+    guard let node = value() else { return nil }
+    space()
+    return at == bytes.count ? node : nil
+  }
+
+  private mutating func note(_ extensions: JSONExtensions, from start: Int, as text: String = "") {
+    found.formUnion(extensions)
+    edits.append((start..<at, Array(text.utf8)))
+  }
+
+  private func standard(_ range: Range<Int>) -> [UInt8] {
+    var result: [UInt8] = []
+    var at = range.lowerBound
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    where edit.range.lowerBound >= at && edit.range.upperBound <= range.upperBound {
+      result += bytes[at..<edit.range.lowerBound] + edit.text
+      at = edit.range.upperBound
+    }
+    return result + bytes[at..<range.upperBound]
   }
 
   private var next: Character? {
@@ -37,7 +71,45 @@ struct JSONReference {
   }
 
   private mutating func space() {
-    while let next, [" ", "\t", "\n", "\r"].contains(where: { $0 == next }) { at += 1 }
+    while true {
+      while let next, [" ", "\t", "\n", "\r"].contains(where: { $0 == next }) { at += 1 }
+      let start = at
+      guard grammar == .tolerant else { return }
+      if take("//") {
+        while at < bytes.count, bytes[at] != 0x0A, bytes[at] != 0x0D { at += 1 }
+      } else if take("/*") {
+        while at < bytes.count, !bytes[at...].starts(with: "*/".utf8) { at += 1 }
+        guard take("*/") else {
+          at = start
+          return
+        }
+      } else {
+        return
+      }
+      note(.comment, from: start)
+    }
+  }
+
+  /// Takes a comma before the end of a list or an object.
+  private mutating func trailingComma(before close: String) {
+    guard grammar == .tolerant else { return }
+    let (start, before) = (at, self)
+    guard take(",") else { return }
+    space()
+    guard let next, String(next) == close else {
+      self = before
+      return
+    }
+    note(.trailingComma, from: start)
+  }
+
+  private mutating func nonFinite() -> Node? {
+    let start = at
+    for name in ["NaN", "Infinity", "-Infinity"] where grammar == .tolerant && take(name) {
+      note(.nonFinite, from: start, as: "\"\(name)\"")
+      return Node(range: start..<at, value: JSONReadValue.text(name))
+    }
+    return nil
   }
 
   private mutating func take(_ text: String) -> Bool {
@@ -48,6 +120,7 @@ struct JSONReference {
 
   private mutating func value() -> Node? {
     let start = at
+    if let node = nonFinite() { return node }
     switch next {
     case "{":
       var node = Node(range: 0..<0, value: .null)
@@ -70,7 +143,7 @@ struct JSONReference {
 
   private func finished(_ node: inout Node, from start: Int) -> Node {
     node.range = start..<at
-    node.value = JSONReadValue(kind: .json, bytes: JSONReadValue.decoded(bytes[start..<at]))
+    node.value = JSONReadValue(kind: .json, bytes: JSONReadValue.decoded(standard(start..<at)[...]))
     return node
   }
 
@@ -89,6 +162,7 @@ struct JSONReference {
       guard let value = value() else { return false }
       node.members.append((key, keyRange, value))
       space()
+      trailingComma(before: "}")
       if take("}") { return true }
       guard take(",") else { return false }
     }
@@ -103,6 +177,7 @@ struct JSONReference {
       guard let value = value() else { return false }
       node.elements.append(value)
       space()
+      trailingComma(before: "]")
       if take("]") { return true }
       guard take(",") else { return false }
     }
@@ -194,11 +269,12 @@ private func += (result: inout [UInt8], text: String.UTF8View) { result.append(c
 /// A generator of random JSON texts, valid or slightly damaged.
 struct JSONMaker {
   var random: SeededGenerator
+  var grammar = JSONGrammar.strict
   private(set) var bytes: [UInt8] = []
 
   /// Returns a valid text.
-  static func text(seed: UInt64, deep: Int = 3) -> [UInt8] {
-    var maker = JSONMaker(random: SeededGenerator(seed: seed))
+  static func text(seed: UInt64, deep: Int = 3, as grammar: JSONGrammar = .strict) -> [UInt8] {
+    var maker = JSONMaker(random: SeededGenerator(seed: seed), grammar: grammar)
     maker.space()
     maker.value(deep)
     maker.space()
@@ -206,19 +282,23 @@ struct JSONMaker {
   }
 
   /// Returns an object.
-  static func object(seed: UInt64) -> [UInt8] {
-    var maker = JSONMaker(random: SeededGenerator(seed: seed))
+  static func object(seed: UInt64, as grammar: JSONGrammar = .strict) -> [UInt8] {
+    var maker = JSONMaker(random: SeededGenerator(seed: seed), grammar: grammar)
     maker.object(2)
     return maker.bytes
   }
 
   /// Returns a text with one or two damaged bytes.
-  static func broken(seed: UInt64) -> [UInt8] {
+  static func broken(seed: UInt64, as grammar: JSONGrammar = .strict) -> [UInt8] {
     var random = SeededGenerator(seed: seed &+ 1_000_003)
-    var bytes = text(seed: seed)
+    var bytes = text(seed: seed, as: grammar)
     for _ in 0..<Int.random(in: 1...2, using: &random) where !bytes.isEmpty {
       let offset = Int.random(in: bytes.indices, using: &random)
-      let odd = Array("\"\\{}[]:,0.e-+ \ntu".utf8) + [0, 0x1F, 0x7F, 0x80, 0xC0, 0xED, 0xF4, 0xFF]
+      let extended = grammar == .tolerant ? "/*NI" : ""
+      let odd =
+        Array("\"\\{}[]:,0.e-+ \ntu\(extended)".utf8) + [
+          0, 0x1F, 0x7F, 0x80, 0xC0, 0xED, 0xF4, 0xFF,
+        ]
       switch Int.random(in: 0..<3, using: &random) {
       case 0: bytes.remove(at: offset)
       case 1: bytes.insert(odd.randomElement(using: &random) ?? 0, at: offset)
@@ -234,9 +314,17 @@ struct JSONMaker {
 
   private mutating func space() {
     pick(["", "", "", "", " ", "\n", "\r\n", "\t", "           "])
+    guard grammar == .tolerant, Int.random(in: 0..<12, using: &random) == 0 else { return }
+    pick([
+      "// \"\n", "//\r", "/**/", "/* \", ] } { [ : */", "/***/", "/*/ N */ ", "//[\n//\n",
+    ])
+    space()
   }
 
   private mutating func value(_ deep: Int) {
+    if grammar == .tolerant, Int.random(in: 0..<8, using: &random) == 0 {
+      return pick(["NaN", "Infinity", "-Infinity"])
+    }
     switch Int.random(in: 0..<(deep > 0 ? 7 : 4), using: &random) {
     case 0: string()
     case 1:
@@ -286,6 +374,11 @@ struct JSONMaker {
       space()
       part(&self)
       space()
+      if grammar == .tolerant, Int.random(in: 0..<24, using: &random) == 0 {
+        pick([","])
+        space()
+        break
+      }
     }
     pick([close])
   }

@@ -23,10 +23,10 @@ func jsonSeeds(_ count: UInt64) -> [Range<UInt64>] {
 }
 
 /// Returns the syntax error of a text, or `nil` if it is valid JSON.
-func jsonError(_ bytes: [UInt8]) -> JSONSyntaxError? {
+func jsonError(_ bytes: [UInt8], as grammar: JSONGrammar = .strict) -> JSONSyntaxError? {
   withJSONBytes(bytes) { text in
     do throws(JSONSyntaxError) {
-      try JSONScanner.check(text)
+      try JSONScanner.check(text, as: grammar)
       return nil
     } catch {
       return error
@@ -45,9 +45,10 @@ struct JSONElement: Equatable {
 /// Returns the elements of a text that is scanned in pieces, which end at the cuts.
 func jsonElements(
   _ bytes: [UInt8],
-  cuts: [Int] = []
+  cuts: [Int] = [],
+  as grammar: JSONGrammar = .strict
 ) throws(JSONSyntaxError) -> [JSONElement] {
-  var scanner = JSONScanner(level: 1)
+  var scanner = JSONScanner(level: 1, grammar: grammar)
   var elements: [JSONElement] = []
   func add(_ scanner: JSONScanner) {
     let isNested = scanner.topByte == UInt8(ascii: "[") || scanner.topByte == UInt8(ascii: "{")
