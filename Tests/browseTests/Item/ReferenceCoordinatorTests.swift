@@ -132,7 +132,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(try await notices("next") == [led])
     #expect(try await notices("previous") == [led])
     let refusal =
-      "! cannot pick an item opened through a reference; run “link” for its location and open it there"
+      "! cannot pick an item opened from another item; run “link” for its location and open it there"
     #expect(try await notices("pick") == [refusal])
     #expect(try await notices("unpick") == [refusal])
     #expect(titles == path)
