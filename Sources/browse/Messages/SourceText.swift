@@ -70,20 +70,22 @@ extension SourceText {
 
   private static func remarks(_ sniffed: SniffedDialect) -> [String] {
     var parts: [String] = []
-    if case .likely = sniffed.skippedLines, sniffed.dialect.skippedLines > 0 {
-      parts.append(
-        "skipped \(sniffed.dialect.skippedLines.counted("line")) before the table"
-      )
+    let dialect = sniffed.dialect
+    if case .likely = sniffed.skippedLines, dialect.skippedLines > 0 {
+      parts.append("skipped \(dialect.skippedLines.counted("line")) before the table")
+      if let comment = comment(of: dialect) { parts.append("and \(comment)") }
     }
     if case .likely(...uncertaintyThreshold) = sniffed.delimiter {
-      parts.append("delimiter \(delimiter(of: sniffed.dialect)): \(sniffed.delimiter.text)")
+      parts.append("delimiter \(delimiter(of: dialect)): \(sniffed.delimiter.text)")
     }
     if case .likely(...uncertaintyThreshold) = sniffed.header {
-      parts.append(
-        sniffed.dialect.headerRows == 0
-          ? "no header: \(sniffed.header.text), “--header” reads the first row as names"
-          : "header: \(sniffed.header.text), “--no-header” reads the first row as data"
-      )
+      let (header, advice) =
+        switch dialect.headerRows {
+        case 0: ("no header", "“--header” reads the first row as names")
+        case 1: ("header", "“--no-header” reads the first row as data")
+        case let rows: ("header of \(rows) rows", "“--header” reads only the first row as names")
+        }
+      parts.append("\(header): \(sniffed.header.text), \(advice)")
     }
     return parts
   }
@@ -135,10 +137,7 @@ extension SourceText {
         )
       )
     }
-    if !dialect.comment.isEmpty {
-      let text = String(decoding: dialect.comment, as: UTF8.self)
-      fields.append(Field("comments", value: "lines that begin with “\(text)”"))
-    }
+    if let comment = comment(of: dialect) { fields.append(Field("comments", value: comment)) }
     fields.append(Field("header", note: sniffed.header.text, value: header(sniffed)))
     if dialect.skippedLines > 0 {
       let lines = dialect.skippedLines.counted("line")
@@ -185,10 +184,15 @@ extension SourceText {
     return parts.map { "\($0.0) (\($0.1.grouped))" }.joined(separator: ", ")
   }
 
+  private static func comment(of dialect: Dialect) -> String? {
+    guard !dialect.comment.isEmpty else { return nil }
+    return "lines that begin with “\(String(decoding: dialect.comment, as: UTF8.self))”"
+  }
+
   private static func delimiter(of dialect: Dialect) -> String {
     guard let first = dialect.delimiter, !dialect.delimiterTail.isEmpty else {
       let name = name(of: dialect.delimiter)
-      return dialect.skipsSpaces ? "\(name), and the spaces after it" : name
+      return dialect.skipsSpaces ? "\(name) and the spaces after it" : name
     }
     return "“\(String(decoding: [first] + dialect.delimiterTail, as: UTF8.self))”"
   }

@@ -48,6 +48,27 @@ struct SourceTextTests {
     )
   }
 
+  @Test(
+    "describes dialects besides RFC 4180",
+    arguments: [
+      ("a::b\n1::2\n", "delimiter specified “::”", DialectRequest.Mark(delimiter: "::")),
+      ("a, \"x, y\"\nb, \"z, w\"\n", "delimiter certain , and the spaces after it", nil),
+      ("1\t\\N\n2\tx\n", "escape certain \\", nil),
+      ("# x\na,b\n1,2\n", "comments lines that begin with “# ”", nil),
+      (
+        "PID  NAME    SIZE\n 1   init      10\n22   shell   4000\n",
+        "columns 90 % sure beginning at character 1, 6, 13", nil
+      ),
+      ("1,2\n3,4\n", "header 95 % sure none, the first row is data", nil),
+      ("name,qty\n----,---\ntea,1\n", "header 95 % sure first 2 rows", nil),
+    ] as [(String, String, DialectRequest.Mark?)]
+  )
+  func dialect(content: String, line: String, delimiter: DialectRequest.Mark?) async throws {
+    var options = ReadingOptions()
+    options.dialect.delimiter = delimiter
+    #expect(try await text(content, options).split(separator: "\n").contains(Substring(line)))
+  }
+
   @Test("names the option that keeps lines skipped with low confidence")
   func skippedLines() async throws {
     let preamble =
@@ -69,6 +90,14 @@ struct SourceTextTests {
         "header: 50 % sure, “--no-header” reads the first row as data; see “about”"
       ),
       ("id;n\n1;2\n", nil), ("sep=;\nid;n\n1;2\n", nil),
+      (
+        "# x\nid,n\n1,2\n# y\n3,4\n",
+        "skipped 1 line before the table, and lines that begin with “# ”; see “about”"
+      ),
+      (
+        "t,temp\ns,C\n1,20\n2,21\n",
+        "header of 2 rows: 70 % sure, “--header” reads only the first row as names; see “about”"
+      ),
       (
         "word\nred\n",
         "no header: 70 % sure, “--header” reads the first row as names; see “about”"
