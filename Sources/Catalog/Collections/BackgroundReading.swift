@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Reading that nobody waits for, such as the count below a page or a preview.
+/// Reading in the background, such as the count below a page or a preview.
 ///
 /// It must not delay other programs. It ends with ``DatabaseProblem/writerWaiting`` if one of them
 /// waits to write to the database.

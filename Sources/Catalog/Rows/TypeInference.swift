@@ -72,15 +72,25 @@ struct TypeInference {
   /// `true` if a comma before three digits separates thousands rather than a fraction.
   private let hasGroupComma: Bool
 
+  /// `true` if a point before three digits may separate thousands.
+  private let mayGroupByPoint: Bool
+
   /// Creates an inference without values.
   ///
   /// - Parameters:
   ///   - named: The texts that mark a missing value in every column.
   ///   - hasGroupComma: `true` if a comma before three digits separates thousands rather than a
   ///     fraction, as in a file whose delimiter is a comma.
-  init(missing named: [[UInt8]] = [], hasGroupComma: Bool = false) {
+  ///   - mayGroupByPoint: `true` if a point before three digits may separate thousands, as in a file
+  ///     whose delimiter is a semicolon.
+  init(
+    missing named: [[UInt8]] = [],
+    hasGroupComma: Bool = false,
+    mayGroupByPoint: Bool = false
+  ) {
     self.named = named
     self.hasGroupComma = hasGroupComma
+    self.mayGroupByPoint = mayGroupByPoint
   }
 
   /// `true` if a value was added that does not mark a missing one.
@@ -120,7 +130,9 @@ struct TypeInference {
     var index = 0
     number.scanDecimal(value, from: &index)
     guard index == value.count, !number.hasLeadingZero else { return nil }
-    return (number.isInteger, number.fractionCount == 3 && number.integerCount <= 3)
+    let isPointGroup =
+      number.fractionCount == 3 && number.integerCount <= 3 && value[0] != Ascii.zero
+    return (number.isInteger, isPointGroup)
   }
 
   /// Adds all values of another inference.
@@ -303,6 +315,12 @@ extension TypeInference {
         format.decimalMark == .point
         ? plain : integers + (format.groupMark == .point ? pointGroups : 0)
       if others + plainFit >= needed { fits.append((index, others + plainFit)) }
+    }
+    if mayGroupByPoint, plain >= needed, decimals > 0, decimals == pointGroups,
+      fits.allSatisfy({ $0.fit <= plain })
+    {
+      let grouped = NumberFormat(decimalMark: .comma, groupMark: .point)
+      return [(ColumnType(.integer, .number(grouped)), plain), (ColumnType(.decimal), plain)]
     }
     if plain >= needed, fits.allSatisfy({ $0.fit <= plain }) {
       return [(ColumnType(decimals > 0 ? .decimal : .integer), plain)]

@@ -53,7 +53,7 @@ struct SourceTextTests {
     arguments: [
       ("a::b\n1::2\n", "delimiter specified “::”", DialectRequest.Mark(delimiter: "::")),
       ("a, \"x, y\"\nb, \"z, w\"\n", "delimiter certain , and the spaces after it", nil),
-      ("1\t\\N\n2\tx\n", "escape certain \\", nil),
+      ("1\t\\N\n2\tx\n", "escape 90 % sure \\", nil),
       ("# x\na,b\n1,2\n", "comments lines that begin with “# ”", nil),
       (
         "PID  NAME    SIZE\n 1   init      10\n22   shell   4000\n",

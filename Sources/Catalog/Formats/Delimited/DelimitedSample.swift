@@ -76,7 +76,8 @@ struct DelimitedSample {
     let isEscaped = sniffed.dialect.escape == Ascii.backslash
     inference = TypeInference(
       missing: request.missing + (isEscaped ? [Array("\\N".utf8)] : []),
-      hasGroupComma: sniffed.dialect.delimiter == Ascii.comma
+      hasGroupComma: sniffed.dialect.delimiter == Ascii.comma,
+      mayGroupByPoint: sniffed.dialect.delimiter == Ascii.semicolon
     )
     let reading = Reading(
       file: text.file,
@@ -85,6 +86,8 @@ struct DelimitedSample {
       inference: inference
     )
     var format = DelimitedFormat(sniffed.dialect)
+    format.isEscapeGuessed = request.escape == nil
+    format.marksComments = request.comment == nil
     adjust(&format)
     let start =
       if let lines = request.skippedLines {

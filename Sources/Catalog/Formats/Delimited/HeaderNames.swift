@@ -8,7 +8,7 @@ enum HeaderNames {
   /// merged cells. Rows of dashes are left out.
   static func joined(_ rows: [[String]]) -> [String] {
     guard rows.count > 1 else { return rows.first ?? [] }
-    let named = rows.filter { !$0.allSatisfy(isRule) }
+    let named = rows.filter { !RuleRow.isRule($0.map { Array($0.utf8) }) }
     let width = named.map(\.count).max() ?? 0
     let filled = named.enumerated().map { index, row in
       index == named.count - 1 ? row : continued(row)
@@ -25,12 +25,5 @@ enum HeaderNames {
       if !cell.isEmpty { last = cell }
       return last
     }
-  }
-
-  private static func isRule(_ cell: String) -> Bool {
-    cell.utf8.count > 1
-      && cell.utf8.allSatisfy {
-        [Ascii.minus, Ascii.equals, Ascii.plus, Ascii.colon].contains($0)
-      }
   }
 }

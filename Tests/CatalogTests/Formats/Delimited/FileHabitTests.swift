@@ -34,7 +34,7 @@ struct FileHabitTests {
     #expect(try await collection.count(of: Query()) == file.rows)
   }
 
-  private static let all = headers + titles + comments + aligned + escapes
+  private static let all = headers + titles + comments + aligned + escapes + closeCalls
 
   private static let headers: [FileHabit] = [
     FileHabit("seq", "1\n2\n3\n", "column_1", 3),
@@ -234,5 +234,43 @@ struct FileHabitTests {
     FileHabit("Windows paths", "name\tpath\na\tC:\\new\\table\nb\tC:\\tmp\n", "name/path", 2),
     FileHabit("spaces after commas", "a, \"x, y\", c\nd, \"e, f\", g\n", "a/x, y/c", 1),
     FileHabit("apostrophes as quotes", "id,name\n1,'Smith, John'\n2,'O''Neil'\n", "id/name", 2),
+  ]
+
+  private static let closeCalls: [FileHabit] = [
+    FileHabit("a four-digit number", "tea,1200\nmilk,5\nbeer,7\n", "column_1/column_2", 3),
+    FileHabit(
+      "a ranking",
+      "ann,1,2,3\nbob,2,1,4\ncid,4,3,2\n",
+      "column_1/column_2/column_3/column_4",
+      3
+    ),
+    FileHabit(
+      "words for missing values",
+      "name,qty,price\nbread,sold out,ask\ntea,1,2.5\nmilk,3,4.5\n",
+      "name/qty/price",
+      3
+    ),
+    FileHabit("a table underlined with spaces", "a,b\n ---, ---\n1,2\n", "a/b", 1),
+    FileHabit("dashes for missing values", "a,b\n--,--\nx,y\n", "a/b", 2),
+    FileHabit("one line", "just a line\n", "column_1", 1),
+    FileHabit(
+      "rows of six above three columns",
+      (1...4).map { "u\($0),x,y,z,1,1\n" }.joined() + "k,v,w\n"
+        + (1...20).map { "q\($0),1,1\n" }.joined(),
+      "column_1/column_2/column_3/column_4/column_5/column_6",
+      25
+    ),
+    FileHabit(
+      "a NUL byte and an end mark",
+      "1\t\\N\tx\\0y\n2\ta\tb\n",
+      "column_1/column_2/column_3",
+      2
+    ),
+    FileHabit(
+      "paths beside a missing value",
+      "1\t\\N\n2\tC:\\temp\n3\tC:\\bin\n",
+      "column_1/column_2",
+      3
+    ),
   ]
 }

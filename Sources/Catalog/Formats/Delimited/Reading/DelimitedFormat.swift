@@ -16,6 +16,14 @@ struct DelimitedFormat: Sendable, Equatable {
   /// Without a quote, it escapes any byte of a field.
   var escape: UInt8?
 
+  /// `true` if the escape was guessed.
+  ///
+  /// An escape byte outside quotes is then data before a byte that needs no escape.
+  var isEscapeGuessed = false
+
+  /// `true` to mark the row after a comment, because the comment was guessed.
+  var marksComments = false
+
   /// `true` to skip the spaces at the beginning of each field.
   var skipsSpaces = false
 

@@ -33,7 +33,10 @@ extension RecordScanner {
     keeping kept: Int
   ) -> (next: Int, isComplete: Bool) {
     var index = start
-    if !aligned.hasBegun { beginAlignedField(in: row, kept) }
+    if !aligned.hasBegun {
+      if rowFollowsComment { row.warnings.insert(.comment) }
+      beginAlignedField(in: row, kept)
+    }
     while index < bytes.count {
       let byte = bytes[index]
       if DelimitedFormat.isBreak(byte) {

@@ -81,6 +81,11 @@ struct RecordScanner {
   /// `true` if a line feed as the next byte would belong to the line break of the last row.
   private var isAfterCarriageReturn = false
 
+  /// `true` if a comment precedes the next row.
+  private var isAfterComment = false
+  /// `true` if a guessed comment precedes the row.
+  private(set) var rowFollowsComment = false
+
   /// The number of fields of the row so far, including those that are not kept.
   private(set) var fieldCount = 0
 
@@ -135,6 +140,7 @@ struct RecordScanner {
         guard DelimitedFormat.isBreak(byte) else { continue }
         isAfterCarriageReturn = byte == Ascii.carriageReturn
         state = .betweenRows
+        isAfterComment = true
         continue
       }
       let endsBreak = isAfterCarriageReturn && byte == Ascii.lineFeed
@@ -150,6 +156,8 @@ struct RecordScanner {
           continue
         }
       }
+      rowFollowsComment = isAfterComment && format.marksComments
+      isAfterComment = false
       beginRow()
       return true
     }
@@ -229,6 +237,7 @@ struct RecordScanner {
           index += 1
           continue
         }
+        if fieldCount == 0, rowFollowsComment { row.warnings.insert(.comment) }
         if fieldCount < kept { beginField(in: row) }
         isAfterClosingQuote = false
         isQuoted = false
@@ -480,7 +489,10 @@ extension RecordScanner {
     case UInt8(ascii: "f"): keep(0x0C, in: &row, kept)
     case UInt8(ascii: "v"): keep(0x0B, in: &row, kept)
     case Ascii.zero: keep(0, in: &row, kept)
-    default: keep(byte, in: &row, kept)
+    default:
+      let isNeeded = byte == format.escape || mayEndField(byte)
+      if format.isEscapeGuessed, !isNeeded { keepEscape(in: &row, kept) }
+      keep(byte, in: &row, kept)
     }
   }
 

@@ -23,6 +23,9 @@ extension ConfidenceRule {
     ConfidenceRule("stated escape", because: "the user specified it") {
       $0.request.escape == nil ? nil : .stated
     },
+    ConfidenceRule("escapes of a sample", because: "later values may have other backslashes") {
+      $0.reading.dialect.escape != nil && $0.reading.dialect.quote == nil ? .likely(90) : nil
+    },
     ConfidenceRule("broken escape", because: "quotes are broken with it, too") {
       $0.reading.dialect.escape != nil && $0.reading.quoteStatistics.malformed > 0
         ? .likely(80) : nil

@@ -23,12 +23,12 @@ extension DialectReading {
     return row.fields.map { row.bytes[$0] }
   }
 
-  /// Returns `true` if all values of a row consist of dashes or equals signs, as below a header.
-  func isRule(_ index: Int) -> Bool {
-    texts(of: index)?.allSatisfy { value in
-      value.count > 1
-        && value.allSatisfy { [Ascii.minus, Ascii.equals, Ascii.plus, Ascii.colon].contains($0) }
-    } ?? false
+  /// Returns `true` if a row underlines the names above it.
+  func isRule(_ index: Int) -> Bool { texts(of: index).map(RuleRow.isRule) ?? false }
+
+  /// `true` if a single byte separates the fields.
+  private var hasPlainFields: Bool {
+    dialect.columnStarts.isEmpty && dialect.delimiterTail.isEmpty
   }
 
   /// Returns the first 32 values of a row, and which of them are quoted as bits.
@@ -58,7 +58,8 @@ extension DialectReading {
 
   /// Returns `true` if a row has only empty fields, such as `""` or `,,`.
   func isBlank(_ index: Int) -> Bool {
-    sample.bytes[text(of: index)].allSatisfy {
+    guard hasPlainFields else { return kinds(of: index).allSatisfy { $0 == .empty } }
+    return sample.bytes[text(of: index)].allSatisfy {
       $0 <= Ascii.space || $0 == dialect.quote || $0 == dialect.delimiter
     }
   }
@@ -72,7 +73,7 @@ extension DialectReading {
 
   /// Returns the number of fields in a row, not counting empty ones at its end.
   func filledFields(of index: Int) -> Int {
-    if !dialect.columnStarts.isEmpty {
+    guard hasPlainFields else {
       return 1 + (kinds(of: index).lastIndex { $0 != .empty } ?? -1)
     }
     let padding = sample.bytes[text(of: index)].reversed().prefix {

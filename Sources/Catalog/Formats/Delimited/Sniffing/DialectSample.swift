@@ -53,13 +53,16 @@ struct DialectSample {
     var isProven = false
     var index = start
     while let found = bytes[index...].firstIndex(of: Ascii.backslash), found + 1 < bytes.count {
+      // A path such as `C:\new`.
+      if found > start, bytes[found - 1] == Ascii.colon, delimiter != Ascii.colon { return false }
       switch bytes[found + 1] {
       case UInt8(ascii: "N"):
         guard found == start || endsField(found - 1), endsField(found + 2) else { return false }
         isProven = true
       case delimiter, Ascii.lineFeed: isProven = isProven || !isPlain
-      case Ascii.backslash: break
-      case let byte: guard "bfnrtv".utf8.contains(byte) else { return false }
+      case Ascii.backslash, Ascii.carriageReturn: break
+      case Ascii.point: guard endsField(found + 2) else { return false }
+      case let byte: guard "0bfnrtv".utf8.contains(byte) else { return false }
       }
       index = found + 2
     }

@@ -29,7 +29,7 @@ final class Sniffing {
     let quote = rules.quoteConfidence.decide(best, otherwise: .likely(share: best.wellFormedShare))
     let escape = rules.escapeConfidence.decide(best, otherwise: .assumed)
     let start = rules.startConfidence.decide(best, otherwise: .assumed)
-    let header = rules.header.decide(best, otherwise: (1, .assumed))
+    let header = rules.header.decide(TableHead(best), otherwise: (1, .assumed))
     var dialect = best.reading.dialect
     dialect.headerRows = header.outcome.rows
     dialect.comment = request.comment ?? best.comment

@@ -10,7 +10,7 @@ struct TableHead {
     case text
   }
 
-  private let candidate: DialectCandidate
+  let candidate: DialectCandidate
   private let rows: [[FieldKind]]
 
   /// The number of typed columns that begin with a text.
@@ -25,15 +25,21 @@ struct TableHead {
   /// Such values may be names: `country,2019,2020`.
   private(set) var numberedNames = 0
 
+  /// The number of columns of Booleans that begin with one.
+  private(set) var booleans = 0
+
   /// The number of typed columns that begin with a marker of missing values.
   private(set) var missingValues = 0
+
+  /// The number of typed columns that begin with an empty value.
+  private(set) var emptyValues = 0
 
   /// `true` if some column below the first row is text.
   let hasTextColumn: Bool
 
   init(_ candidate: DialectCandidate) {
     self.candidate = candidate
-    rows = candidate.profile.rows
+    rows = Self.profile(candidate).rows
     let later = rows.dropFirst()
     let types = Self.types(later)
     hasTextColumn = types.contains(.text)
@@ -42,28 +48,30 @@ struct TableHead {
     for (kind, column) in zip(rows.first ?? [], (isShort ? 1 : 0)...) where column < types.count {
       guard let type = types[column], type != .text else { continue }
       switch kind {
-      case .empty: break
+      case .empty: emptyValues += 1
       case .missing: missingValues += 1
       case .text, .mixed: names += 1
       case .year where type == .number && !Self.isYears(column, later): numberedNames += 1
       case .number, .year: if type == .number { values += 1 } else { numberedNames += 1 }
       case .date: if type == .date { values += 1 } else { numberedNames += 1 }
-      case .boolean: if type == .boolean { values += 1 } else { names += 1 }
+      case .boolean where type == .boolean:
+        values += 1
+        booleans += 1
+      case .boolean: names += 1
       }
     }
   }
 
-  /// `true` if the first row numbers the columns from 0 or 1, after one that has another name or none.
+  /// `true` if the first row numbers the columns from 0 or 1, after one without a name.
   ///
   /// pandas writes such headers for columns without names.
   var isNumbered: Bool {
     guard let first = rows.first, rows.count > 1, let texts = candidate.reading.texts(of: head)
     else { return false }
-    let isGap = first.first == .empty
     let numbers = texts.dropFirst().map { Int(String(decoding: $0, as: UTF8.self)) }
-    guard isGap || first.first == .text, let start = numbers.first ?? nil, start == 0 || start == 1
+    guard first.first == .empty, let start = numbers.first ?? nil, start == 0 || start == 1
     else { return false }
-    return numbers.count >= (isGap ? 2 : 4)
+    return numbers.count > 1
       && numbers.enumerated().allSatisfy { $0.element == start + $0.offset }
   }
 
@@ -99,7 +107,7 @@ struct TableHead {
       let types = Self.types(rows.dropFirst(count))
       let typed = types.indices.filter { types[$0] == .number || types[$0] == .date }
       guard typed.count >= 2, rows[..<count].allSatisfy({ $0.count == types.count }),
-        areNames(rows[..<count], typed), !hasMarkers(inRow: head + count - 1, typed)
+        areNames(rows[..<count], types), !hasMarkers(inRow: head + count - 1, typed)
       else { continue }
       return count
     }
@@ -109,9 +117,20 @@ struct TableHead {
   /// The index of the first row in the reading.
   private var head: Int { candidate.firstRow }
 
-  private func areNames(_ heads: ArraySlice<[FieldKind]>, _ typed: [Int]) -> Bool {
+  /// `true` if the first row has an empty cell before a name, as merged cells are exported.
+  private var isMerged: Bool {
+    guard let top = rows.first, let gap = top.firstIndex(of: .empty) else { return false }
+    return top[gap...].contains { $0 != .empty }
+  }
+
+  private func areNames(_ heads: ArraySlice<[FieldKind]>, _ types: [ColumnKind?]) -> Bool {
     guard let top = heads.first, let last = heads.last else { return false }
-    let isMerged = top.contains(.empty)
+    let isMerged = isMerged
+    let typed = types.indices.filter { types[$0] == .number || types[$0] == .date }
+    // A row of units has none for a column of texts. A row of data has a text there.
+    guard isMerged || types.indices.allSatisfy({ typed.contains($0) || last[$0] == .empty }) else {
+      return false
+    }
     let isName = { (kind: FieldKind) in
       kind == .text || kind == .mixed || kind == .boolean || (kind == .year && isMerged)
     }
@@ -128,12 +147,22 @@ struct TableHead {
     let reading = candidate.reading
     guard let texts = reading.texts(of: row) else { return true }
     let marks = typed.filter { $0 < texts.count }.map { texts[$0] }
-    let isMerged = rows.first?.contains(.empty) == true
     guard isMerged || Set(marks).count > 1 else { return true }
     return reading.rows.indices.dropFirst(row + 1).prefix(rows.count).contains { later in
       guard let values = reading.texts(of: later) else { return false }
       return typed.contains { $0 < values.count && $0 < texts.count && values[$0] == texts[$0] }
     }
+  }
+
+  /// Returns the kinds of the values of the rows that the first one is compared with.
+  ///
+  /// These are rows of its own width, if there are at least two, else those of the table.
+  private static func profile(_ candidate: DialectCandidate) -> TableProfile {
+    let (rows, first) = (candidate.reading.rows, candidate.firstRow)
+    guard rows.indices.contains(first), rows[first].fields != candidate.columns,
+      rows.dropFirst(first + 1).prefix(8).count(where: { $0.fields == rows[first].fields }) > 1
+    else { return candidate.profile }
+    return TableProfile(candidate.reading, from: first, fields: rows[first].fields)
   }
 
   /// Returns `true` if a column consists of years.

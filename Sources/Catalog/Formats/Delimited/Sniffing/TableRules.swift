@@ -118,6 +118,19 @@ struct TableTop {
     }
   }
 
+  /// `true` if the lines above are at least three rows of the same width, at least 3, of which some
+  /// column consists of numbers or dates.
+  var formRows: Bool {
+    guard wide.count > 2, wide.count == before.count,
+      let width = wide.first.map({ reading.rows[$0].fields }),
+      width > 2, wide.allSatisfy({ reading.rows[$0].fields == width })
+    else { return false }
+    let kinds = wide.map(reading.kinds)
+    return kinds[0].indices.contains { column in
+      kinds.allSatisfy { column < $0.count && $0[column].isTyped }
+    }
+  }
+
   /// `true` if the lines above are padded to the width of the table, which begins with names.
   var arePadded: Bool {
     wide.count == before.count
@@ -172,11 +185,15 @@ extension StartRule {
     StartRule("a table above", because: "names above typed columns are a header") { top in
       top.formTable ? top.allRows : nil
     },
+    StartRule("rows above", because: "lines of the same width with numbers are no properties") {
+      top in
+      top.formRows ? top.allRows : nil
+    },
     StartRule("properties above", because: "names or an empty line separate them") { top in
-      let isNarrower =
-        top.isApart && top.hasNames
-        && top.wide.allSatisfy { top.reading.filledFields(of: $0) < top.fields }
-      guard top.isApart || top.hasNames, isNarrower || !top.isOutnumbered else { return nil }
+      let isNarrower = top.wide.allSatisfy { top.reading.filledFields(of: $0) < top.fields }
+      guard top.isApart || (top.hasNames && isNarrower),
+        (top.isApart && top.hasNames && isNarrower) || !top.isOutnumbered
+      else { return nil }
       return (top.first, top.isOutnumbered ? .likely : .clear)
     },
   ]

@@ -79,6 +79,10 @@ struct SniffingCase {
     ),
     SniffingCase("narrow lines above", "Members\na,b,c,d\np,q,r,s\nt,u,v,w\n", skipping: 1),
     SniffingCase("a table above", "a,b\n3,4\n\nx,y,z\n1,2,3\n4,5,6\n7,8,9\n8,8,8\n"),
+    SniffingCase(
+      "rows above",
+      "u,x,1\nv,x,1\nw,x,1\n\nn,m,o,p\n" + String(repeating: "1,2,3,4\n", count: 12)
+    ),
     SniffingCase("properties above", "Serial,12\nDate,2026\n\nt,p,q\n0,2,1\n1,2,1\n", skipping: 3),
   ]
 
@@ -169,6 +173,14 @@ struct SniffingCase {
       "stated escape",
       "a,b\n1,2\n",
       request: DialectRequest(escape: DialectRequest.Mark.none)
+    ),
+    SniffingCase(
+      "escapes of a sample",
+      "1\t\\N\n2\tx\n",
+      "\t",
+      quote: nil,
+      escape: "\\",
+      header: 0
     ),
     SniffingCase("broken escape", "a,b\n\"x\\\",y\",2\n\"z\" w,3\n", escape: "\\"),
     SniffingCase("mended by escapes", "a,b\n\"x\\\",y\",2\n\"z\",3\n", escape: "\\"),
