@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import TestSupport
 import Testing
 
 @testable import Catalog
 
-@Suite("Guessed dialects beyond the sample")
+@Suite("Guessed dialects")
 struct GuessedDialectTests {
   private func open(_ text: String, comment: [UInt8]? = nil) throws -> DelimitedCollection {
     var request = DialectRequest()
@@ -15,6 +16,31 @@ struct GuessedDialectTests {
   }
 
   private let rows = (1...12_000).map { "a\($0),\($0)\n" }.joined()
+
+  @Test("give the items that a plain parser finds", arguments: seeds(500))
+  func plainParser(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let alphabets = ["a1,\n\"", "a1\t\\N\n.", "ab, \"\n", "a1  \n-", "#a,\n 1", "a;1,5\n\\"]
+    let alphabet = Array((alphabets.randomElement(using: &random) ?? "a\n").utf8)
+    let bytes = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+      alphabet.randomElement(using: &random) ?? 0
+    }
+    for size in [1, 3, 64] {
+      let file = try TextFile(SourceFile(bytes, path: "x", identity: nil), encoding: .utf8)
+      let collection = try DelimitedCollection(
+        file,
+        name: "x",
+        request: DialectRequest(),
+        chunks: ChunkSizes(first: size, largest: size)
+      )
+      guard case .delimited(let sniffed) = try await collection.report().format,
+        sniffed.dialect.skippedLines == 0
+      else { return }
+      let expected = SlowParser(sniffed.dialect, isEscapeGuessed: true).items(bytes)
+      let text = String(decoding: bytes, as: UTF8.self).debugDescription
+      #expect(try await collection.items() == expected, "seed \(seed), pieces of \(size): \(text)")
+    }
+  }
 
   @Test("mark the row after a comment")
   func comments() async throws {

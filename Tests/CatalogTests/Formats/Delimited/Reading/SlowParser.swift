@@ -15,8 +15,12 @@ struct SlowParser {
 
   private typealias Row = (values: [Value], warnings: RowWarnings)
 
-  init(_ dialect: Dialect) {
+  /// `true` if a backslash outside quotes is data before a byte that needs no escape.
+  private let isEscapeGuessed: Bool
+
+  init(_ dialect: Dialect, isEscapeGuessed: Bool = false) {
     self.dialect = dialect
+    self.isEscapeGuessed = isEscapeGuessed
   }
 
   /// Returns the items after the header, if there is a header.
@@ -165,7 +169,10 @@ struct SlowParser {
     case UInt8(ascii: "f"): [12]
     case UInt8(ascii: "v"): [11]
     case UInt8(ascii: "0"): [0]
-    default: [byte]
+    default:
+      isEscapeGuessed
+        && ![escape, dialect.delimiter, Ascii.lineFeed, Ascii.carriageReturn].contains(byte)
+        ? [escape ?? Ascii.backslash, byte] : [byte]
     }
   }
 
