@@ -59,6 +59,26 @@ struct JSONOutline {
     }
   }
 
+  /// Returns `true` if the first value continues on another line, or shares its line with another one.
+  ///
+  /// - Parameters:
+  ///   - bytes: The beginning of the text, in UTF-8.
+  ///   - isComplete: `true` if `bytes` is the entire text.
+  static func breaksLines(_ bytes: [UInt8], isComplete: Bool) -> Bool {
+    bytes.withUnsafeBufferPointer { text in
+      let hasMark = text.starts(with: TextEncoding.utf8.byteOrderMark)
+      guard let start = valueStart(in: text[(hasMark ? 3 : 0)...]) else { return false }
+      var outline = JSONOutline()
+      switch outline.scan(text[start...]) {
+      case .wrong: return false
+      case .cut: return outline.hasMember && text[start...].contains(Ascii.lineFeed)
+      case .complete(let end):
+        return text[start..<end].contains(Ascii.lineFeed)
+          || isSequence(text[start...], isComplete: isComplete)
+      }
+    }
+  }
+
   /// Scans the array or object at the start of a text.
   private mutating func scan(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Ending {
     let chunk = UnsafeBufferPointer(rebasing: text.base[..<text.endIndex])

@@ -3,9 +3,14 @@
 extension SourceType {
   /// Detects the type from the extension of the file name, or else from the content.
   ///
-  /// JSON Lines files are often named `.json`, so the content decides for that extension.
+  /// JSON Lines files are often named `.json`, so the content decides for that extension. A file that
+  /// is named after JSON Lines is JSON if its values are not on lines of their own.
   init?(_ text: TextFile, path: String) {
     let named = SourceType(path: path)
+    if named == .jsonl, JSONOutline.breaksLines(text.sample, isComplete: text.isComplete) {
+      self = .json
+      return
+    }
     if let named, named != .json {
       self = named
       return

@@ -76,6 +76,20 @@ struct JSONSequenceTests {
     #expect(try await collection.items().map { $0[0].text } == ["1", "2"])
   }
 
+  @Test(
+    "are recognized in a file named after JSON Lines by its first value",
+    arguments: ["x.jsonl", "x.ndjson"],
+    [
+      ("{\"a\":1}{\"a\":2}", SourceReport.Format.json), ("{\n\"a\": 1\n}\n{\n\"a\": 2\n}", .json),
+      ("{\"a\":1}\n{\"a\":2}", .jsonLines), ("{\"a\":1,\n{\"a\":2}", .jsonLines),
+    ]
+  )
+  func lineNames(name: String, text: (String, SourceReport.Format)) async throws {
+    let report = try await Catalog.open(folder.write(text.0, to: name)).report()
+    #expect(report.format == text.1)
+    #expect(report.rows == 2)
+  }
+
   @Test("are as many as lines, where each is on a line of its own")
   func lines() async throws {
     let path = folder.write("{\"a\":1}\n{\"a\":2}\n", to: "x.json")
