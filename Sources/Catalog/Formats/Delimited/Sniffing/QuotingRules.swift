@@ -49,7 +49,8 @@ extension QuotingRule {
 extension Sniffing {
   /// Returns the candidate in which spaces may precede quotes, if all its quotes are closed then.
   fileprivate func spaced(_ plain: DialectCandidate) -> DialectCandidate? {
-    guard let delimiter = plain.delimiter, let quote = plain.reading.dialect.quote,
+    guard request.quote == nil, let delimiter = plain.delimiter,
+      let quote = plain.reading.dialect.quote,
       plain.reading.quoteStatistics.strayQuotes > 0, delimiter != Ascii.space
     else { return nil }
     var dialect = plain.reading.dialect
