@@ -474,7 +474,7 @@ extension RecordScanner {
     keep(escape, in: &row, kept)
   }
 
-  /// Appends the character that an escape outside quotes stands for.
+  /// Appends the character that an escape outside quotes represents.
   ///
   /// `\N` at the beginning of a field marks a missing value and is kept as it is.
   private mutating func keepBareEscaped(_ byte: UInt8, in row: inout RowBuffer, _ kept: Int) {
