@@ -70,3 +70,4 @@ typedef void (*pcre2_match_data_free_function)(pcre2_match_data *);
 typedef int (*pcre2_match_function)(
     const pcre2_code *, const uint8_t *, size_t, size_t, uint32_t, pcre2_match_data *,
     pcre2_match_context *);
+typedef size_t *(*pcre2_get_ovector_pointer_function)(pcre2_match_data *);

@@ -43,13 +43,13 @@ extension Expression {
   fileprivate var wantedTexts: [(column: Int, text: String)] {
     switch self {
     case .condition(let column, .equals(let text), negated: false):
-      if case .text = Literal(text.string).meaning, !text.string.isEmpty {
+      if !text.string.isEmpty, !text.isNumberOrDate {
         [(column.index, text.string)]
       } else {
         []
       }
     case .all(let parts): parts.flatMap(\.wantedTexts)
-    case .anywhere, .condition, .any, .not: []
+    case .anywhere, .condition, .computed, .comparison, .any, .not: []
     }
   }
 }

@@ -47,6 +47,33 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// No value of a type is written like this example.
     case unknownNotation(String, type: String, examples: [String])
 
+    /// No function has this name.
+    case unknownFunction(String)
+
+    /// A function has more arguments than parameters.
+    ///
+    /// The text shows the function with its parameters.
+    case tooManyArguments(String)
+
+    /// A function lacks an argument.
+    ///
+    /// The text shows the function with its parameters.
+    case missingArgument(String)
+
+    /// A value is not of the kind that an operator or a function needs.
+    case notOfKind(String, ValueKind)
+
+    /// A literal is not of the kind of the computed value that it is compared with.
+    case mismatched(String, gives: ValueKind, String)
+
+    /// A literal does not have the form of the function's results, of which `gives` is an example.
+    ///
+    /// `instead` is a function that gives results of its form.
+    case otherForm(String, gives: String, instead: String?)
+
+    /// A value stands where a condition is needed.
+    case notACondition(String)
+
     /// Parentheses and `not` are nested deeper than ``Filter/maximumDepth``.
     case nestingTooDeep
   }

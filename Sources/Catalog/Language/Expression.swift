@@ -8,6 +8,12 @@ indirect enum Expression: Sendable, Hashable {
   /// The column's value passes the test, or fails it if `negated`.
   case condition(ColumnReference, Test, negated: Bool)
 
+  /// A computed value passes the test, or fails it if `negated`.
+  case computed(Operand, Test, negated: Bool)
+
+  /// Two values compare in a certain way.
+  case comparison(Operand, Relation, Operand)
+
   case all([Expression])
   case any([Expression])
   case not(Expression)
@@ -23,10 +29,46 @@ indirect enum Expression: Sendable, Hashable {
     case startsWith(ExactText)
     case endsWith(ExactText)
     case matches(ExactText)
+    case like(ExactText)
+    case likeAnyCase(ExactText)
     case isOneOf([ExactText])
     case isBetween(ExactText, ExactText)
     case isEmpty
     case isNull
+  }
+}
+
+/// The order that a comparison of two values requires.
+enum Relation: String, Sendable, Hashable {
+  case equal = "="
+
+  /// The opposite of ``equal``, also for values that do not compare.
+  case notEqual = "!="
+  case less = "<"
+  case lessOrEqual = "<="
+  case more = ">"
+  case moreOrEqual = ">="
+
+  /// The relation with the values exchanged.
+  var mirrored: Relation {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .more
+    case .lessOrEqual: .moreOrEqual
+    case .more: .less
+    case .moreOrEqual: .lessOrEqual
+    }
+  }
+
+  /// Returns the test of a value against a literal, which ``notEqual`` negates.
+  func test(_ literal: ExactText) -> Expression.Test {
+    switch self {
+    case .equal, .notEqual: .equals(literal)
+    case .less: .less(literal)
+    case .lessOrEqual: .lessOrEqual(literal)
+    case .more: .more(literal)
+    case .moreOrEqual: .moreOrEqual(literal)
+    }
   }
 }
 
@@ -37,8 +79,17 @@ indirect enum Expression: Sendable, Hashable {
 struct ExactText: Sendable, Hashable {
   let string: String
 
-  init(_ string: String) {
+  /// `true` if the text is the name of a column, so that it must be quoted.
+  let namesColumn: Bool
+
+  /// Creates a text.
+  ///
+  /// - Parameters:
+  ///   - string: The text.
+  ///   - columns: The columns that it might be mistaken for.
+  init(_ string: String, among columns: [Column] = []) {
     self.string = string
+    namesColumn = columns.contains { $0.name == string }
   }
 
   static func == (a: ExactText, b: ExactText) -> Bool {
@@ -52,6 +103,12 @@ struct ExactText: Sendable, Hashable {
 }
 
 extension Expression {
+  /// Returns the test of an operand.
+  static func test(_ operand: Operand, _ test: Test, negated: Bool) -> Expression {
+    if case .column(let column) = operand { return .condition(column, test, negated: negated) }
+    return .computed(operand, test, negated: negated)
+  }
+
   /// Joins expressions by `and`, with nested conjunctions flattened.
   static func conjunction(_ parts: [Expression]) -> Expression {
     let flat = parts.flatMap { part -> [Expression] in
@@ -77,6 +134,10 @@ extension Expression {
     switch self {
     case .anywhere: return nil
     case .condition(let column, _, _): return [column.index]
+    case .computed(let operand, _, _): return operand.columns
+    case .comparison(let a, _, let b):
+      guard let first = a.columns, let second = b.columns else { return nil }
+      return Set(first + second).sorted()
     case .not(let part): return part.columns
     case .all(let parts), .any(let parts):
       var all: Set<Int> = []
@@ -87,19 +148,26 @@ extension Expression {
       return all.sorted()
     }
   }
-}
 
-extension Expression {
-  /// Returns the expression with the types that its columns have now.
-  func retyped(_ columns: [Column]) -> Expression {
+  /// Returns the expression with other operands in place of its columns.
+  func replacing(_ replacement: (ColumnReference) -> Operand) -> Expression {
     switch self {
     case .anywhere: self
     case .condition(let column, let test, let negated):
-      .condition(ColumnReference(column.index, of: columns), test, negated: negated)
-    case .all(let parts): .all(parts.map { $0.retyped(columns) })
-    case .any(let parts): .any(parts.map { $0.retyped(columns) })
-    case .not(let part): .not(part.retyped(columns))
+      .test(replacement(column), test, negated: negated)
+    case .computed(let operand, let test, let negated):
+      .test(operand.replacing(replacement), test, negated: negated)
+    case .comparison(let a, let relation, let b):
+      .comparison(a.replacing(replacement), relation, b.replacing(replacement))
+    case .all(let parts): .all(parts.map { $0.replacing(replacement) })
+    case .any(let parts): .any(parts.map { $0.replacing(replacement) })
+    case .not(let part): .not(part.replacing(replacement))
     }
+  }
+
+  /// Returns the expression with the types that its columns have now.
+  func retyped(_ columns: [Column]) -> Expression {
+    replacing { .column(ColumnReference($0.index, of: columns)) }
   }
 }
 
@@ -109,6 +177,9 @@ extension Expression {
     switch self {
     case .anywhere: []
     case .condition(let column, let test, _): test.comparesMeaning ? [column.index] : []
+    case .computed(let operand, _, _): operand.columns ?? []
+    case .comparison(let a, _, let b):
+      Set((a.columns ?? []) + (b.columns ?? [])).sorted()
     case .not(let part): part.comparedColumns
     case .all(let parts), .any(let parts): Array(Set(parts.flatMap(\.comparedColumns))).sorted()
     }
@@ -124,14 +195,16 @@ extension Expression.Test {
       text.isNumberOrDate
     case .isOneOf(let texts): texts.contains(where: \.isNumberOrDate)
     case .isBetween(let low, let high): low.isNumberOrDate || high.isNumberOrDate
-    case .contains, .startsWith, .endsWith, .matches, .isEmpty, .isNull: false
+    case .contains, .startsWith, .endsWith, .matches, .like, .likeAnyCase, .isEmpty, .isNull: false
     }
   }
 }
 
 extension ExactText {
-  fileprivate var isNumberOrDate: Bool {
-    if case .text = Literal(string).meaning { false } else { true }
+  /// `true` if the text is a number, a date or a part of a date.
+  var isNumberOrDate: Bool {
+    let literal = Literal(string)
+    return literal.isNumber || literal.period != nil
   }
 }
 
@@ -143,6 +216,10 @@ extension Expression: CustomStringConvertible {
     case .anywhere(let text): text.spelled
     case .condition(let column, let test, let negated):
       column.description + " " + test.description(negated: negated)
+    case .computed(let operand, let test, let negated):
+      operand.besideOperator + " " + test.description(negated: negated)
+    case .comparison(let a, let relation, let b):
+      "\(a.besideOperator) \(relation.rawValue) \(b.besideOperator)"
     case .all(let parts): parts.map { $0.inParentheses(if: $0.isAny) }.joined(separator: " and ")
     case .any(let parts): parts.map(\.description).joined(separator: " or ")
     case .not(let part): "not " + part.inParentheses(if: part.isAll || part.isAny)
@@ -171,6 +248,8 @@ extension Expression.Test {
     case .startsWith(let text): not + "starts with " + text.spelled
     case .endsWith(let text): not + "ends with " + text.spelled
     case .matches(let text): not + "matches " + text.spelled
+    case .like(let text): not + "like " + text.spelled
+    case .likeAnyCase(let text): not + "ilike " + text.spelled
     case .isOneOf(let texts): not + "in (\(texts.map(\.spelled).joined(separator: ", ")))"
     case .isBetween(let low, let high): not + "between \(low.spelled) and \(high.spelled)"
     case .isEmpty: "is \(not)empty"
@@ -180,5 +259,8 @@ extension Expression.Test {
 }
 
 extension ExactText {
-  fileprivate var spelled: String { QuerySpelling.spelled(string) }
+  /// The text, in quotes if necessary.
+  var spelled: String {
+    namesColumn ? QuerySpelling.quoted(string) : QuerySpelling.spelled(string)
+  }
 }

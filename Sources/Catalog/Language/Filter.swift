@@ -27,12 +27,7 @@ package struct Filter: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    var parser = FilterParser(text, columns: columns)
-    do {
-      expression = try parser.parse()
-    } catch {
-      throw .syntax(error)
-    }
+    expression = try Self.parse(text, columns, subject: nil)
   }
 
   /// Parses conditions on one column that is not named in the text: `> 10`, `tea or cocoa`.
@@ -50,9 +45,19 @@ package struct Filter: Sendable, Hashable {
     columns: [Column]
   ) throws(CatalogError) {
     let subject = ColumnReference(column, of: columns)
-    var parser = FilterParser(text, columns: columns, subject: subject)
-    do {
-      expression = try parser.parse()
+    expression = try Self.parse(text, columns, subject: subject)
+  }
+
+  private static func parse(
+    _ text: String,
+    _ columns: [Column],
+    subject: ColumnReference?
+  ) throws(CatalogError) -> Expression {
+    let lexer = QueryLexer(text)
+    var parser = ExpressionParser(lexer, columns: columns, hasSubject: subject != nil)
+    do throws(SyntaxError) {
+      let syntax = try parser.parse()
+      return try ExpressionResolver(columns: columns, subject: subject, in: lexer).filter(syntax)
     } catch {
       throw .syntax(error)
     }
@@ -78,7 +83,9 @@ package struct Filter: Sendable, Hashable {
       return spelled(value, column: column, of: columns)
     }
     guard value.isEmpty else {
-      return Filter(.condition(reference, .equals(ExactText(value.text)), negated: false))
+      return Filter(
+        .condition(reference, .equals(ExactText(value.text, among: columns)), negated: false)
+      )
     }
     let isEmpty = Expression.condition(reference, .isEmpty, negated: false)
     return Filter(.conjunction([isEmpty, .not(isMissing)]))

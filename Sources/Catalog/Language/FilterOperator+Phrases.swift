@@ -14,11 +14,12 @@ extension FilterOperator {
       ("=", .equals), ("!=", .isNot), ("<", .less), ("<=", .lessOrEqual), (">", .more),
       (">=", .moreOrEqual), ("between", .isBetween), ("contains", .contains),
       ("starts with", .startsWith), ("ends with", .endsWith), ("matches", .matches),
-      ("in", .isOneOf), ("is empty", .isEmpty), ("is null", .isNull),
+      ("like", .like), ("ilike", .likeAnyCase), ("in", .isOneOf), ("is empty", .isEmpty), ("is null", .isNull),
     ]
     let negated: [(String, FilterOperator)] = [
       ("not between", .isBetween), ("not contains", .contains), ("not starts with", .startsWith),
-      ("not ends with", .endsWith), ("not matches", .matches), ("not in", .isOneOf),
+      ("not ends with", .endsWith), ("not matches", .matches), ("not like", .like),
+      ("not ilike", .likeAnyCase), ("not in", .isOneOf),
       ("is not empty", .isEmpty), ("is not null", .isNull),
     ]
     return plain.map { Phrase(text: $0, kind: $1, isNegated: false) }
@@ -37,7 +38,7 @@ extension FilterOperator {
     switch self {
     case .equals, .isNot, .isOneOf, .isEmpty, .isNull: true
     case .less, .lessOrEqual, .more, .moreOrEqual, .isBetween: kind != .text && kind != .boolean
-    case .contains, .startsWith, .endsWith, .matches: kind == .text
+    case .contains, .startsWith, .endsWith, .matches, .like, .likeAnyCase: kind == .text
     }
   }
 }

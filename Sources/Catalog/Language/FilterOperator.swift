@@ -12,6 +12,10 @@ package enum FilterOperator: Sendable, Hashable {
   case startsWith
   case endsWith
   case matches
+  case like
+
+  /// `like` without regard to case.
+  case likeAnyCase
   case isOneOf
   case isBetween
   case isEmpty
@@ -38,7 +42,7 @@ package enum FilterOperator: Sendable, Hashable {
       guard let (kind, isNegated) = try word(token, afterNot: negated, &ahead) else { return nil }
       lexer = ahead
       return (kind, isNegated)
-    case .quoted, .end: return nil
+    case .quoted, .name, .end: return nil
     }
   }
 
@@ -65,6 +69,8 @@ package enum FilterOperator: Sendable, Hashable {
     switch token.text.lowercased() {
     case "contains": return (.contains, afterNot)
     case "matches": return (.matches, afterNot)
+    case "like": return (.like, afterNot)
+    case "ilike": return (.likeAnyCase, afterNot)
     case "in": return (.isOneOf, afterNot)
     case "between": return (.isBetween, afterNot)
     case "starts":

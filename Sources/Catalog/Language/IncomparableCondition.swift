@@ -35,6 +35,7 @@ extension Expression {
       let column = columns[reference.index]
       return test.literals.first { !test.canCompare($0.string, with: column.kind) }
         .map { IncomparableCondition(column: column, literal: $0.string) }
+    case .computed, .comparison: return nil
     case .all(let parts), .any(let parts):
       return parts.lazy.compactMap { $0.incomparableCondition(in: columns, isWanted: isWanted) }
         .first
@@ -52,7 +53,7 @@ extension Expression.Test {
       [text]
     case .isOneOf(let texts): texts
     case .isBetween(let low, let high): [low, high]
-    case .contains, .startsWith, .endsWith, .matches, .isEmpty, .isNull: []
+    case .contains, .startsWith, .endsWith, .matches, .like, .likeAnyCase, .isEmpty, .isNull: []
     }
   }
 
@@ -60,13 +61,12 @@ extension Expression.Test {
   fileprivate func canCompare(_ literal: String, with kind: Column.Kind) -> Bool {
     // An empty literal matches empty values, which columns of every kind may have.
     guard !literal.isEmpty else { return true }
-    return switch (kind, Literal(literal).meaning) {
-    case (.integer, .number), (.decimal, .number): true
-    case (.date, .moment), (.dateTime, .moment): true
-    case (.integer, _), (.decimal, _), (.date, _), (.dateTime, _): false
-    case (.boolean, .text), (.text, .text): true
+    let reading = Literal(literal)
+    return switch kind {
+    case .integer, .decimal: reading.isNumber
+    case .date, .dateTime: reading.period != nil
     // The column may contain text that has the same spelling as the literal.
-    case (.boolean, _), (.text, _): !isOrder
+    case .boolean, .text: reading.isText || !isOrder
     }
   }
 

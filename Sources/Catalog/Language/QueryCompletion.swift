@@ -52,8 +52,8 @@ extension QueryCompletion {
   ///   - columns: The columns that the text may name.
   /// - Complexity: O(*n*) in the number of columns. Only the last named column is looked up.
   package init(filter text: String, on column: Int? = nil, columns: [Column]) {
-    let subject = column.map { ColumnReference($0, of: columns) }
-    var parser = FilterParser(text, columns: columns, subject: subject)
+    var parser = ExpressionParser(
+      QueryLexer(text), columns: columns, hasSubject: column != nil)
     self.init(parser.expectations(), in: QueryLexer(text), columns: columns, subject: column)
     guard candidates.isEmpty, values == nil, let (name, words) = parser.wordsOfValue else { return }
     let lexer = QueryLexer(text)

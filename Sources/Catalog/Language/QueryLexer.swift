@@ -40,7 +40,7 @@ struct QueryLexer {
       return QueryToken(kind: .end, text: "", range: offset..<offset)
     }
     let first = scalars[offset]
-    if first == "\"" || first == "'" { return try quotedText(endingWith: first) }
+    if first == "\"" || first == "'" { return try quotedText() }
     if let length = symbolLength(at: offset, asValue: asValue) {
       return token(.symbol, length: length)
     }
@@ -48,9 +48,46 @@ struct QueryLexer {
     while end < scalars.count, !scalars[end].properties.isWhitespace,
       symbolLength(at: end, asValue: asValue) == nil
     {
+      if scalars[end] == "`", end == offset || scalars[end - 1] == "." {
+        return try name(asValue: asValue)
+      }
       end += 1
     }
     return token(.word, length: end - offset)
+  }
+
+  /// Reads a name of which at least one part is in backticks.
+  ///
+  /// In backticks, a doubled backtick is an ordinary character.
+  private mutating func name(asValue: Bool) throws(SyntaxError) -> QueryToken {
+    let start = offset
+    var parts: [String] = []
+    var at = offset
+    repeat {
+      if at > start { at += 1 }
+      if at < scalars.count, scalars[at] == "`" {
+        guard let (part, end) = Self.quoted(scalars, at) else {
+          throw error(.unterminatedQuote, at: at..<scalars.count)
+        }
+        parts.append(part)
+        at = end
+      } else {
+        let first = at
+        while at < scalars.count, scalars[at] != ".", !scalars[at].properties.isWhitespace,
+          symbolLength(at: at, asValue: asValue) == nil
+        {
+          at += 1
+        }
+        parts.append(excerpt(first..<at))
+      }
+    } while at < scalars.count && scalars[at] == "."
+    offset = at
+    return QueryToken(
+      kind: .name,
+      text: parts.joined(separator: "."),
+      parts: parts,
+      range: start..<at
+    )
   }
 
   /// Skips a hyphen that is directly followed by a quote, and returns `true` if it did.
@@ -122,12 +159,25 @@ struct QueryLexer {
   }
 
   /// Reads quoted text, in which a doubled quotation mark is an ordinary character.
-  private mutating func quotedText(
-    endingWith mark: Unicode.Scalar
-  ) throws(SyntaxError) -> QueryToken {
+  private mutating func quotedText() throws(SyntaxError) -> QueryToken {
     let start = offset
+    guard let (content, end) = Self.quoted(scalars, start) else {
+      throw error(.unterminatedQuote, at: start..<scalars.count)
+    }
+    offset = end
+    return QueryToken(kind: .quoted, text: content, range: start..<end)
+  }
+
+  /// Returns the text between the mark at an offset and the next one of its kind, and the end of it.
+  ///
+  /// Returns `nil` if there is no second mark.
+  private static func quoted(
+    _ scalars: [Unicode.Scalar],
+    _ start: Int
+  ) -> (content: String, end: Int)? {
+    let mark = scalars[start]
     var content = String.UnicodeScalarView()
-    var at = offset + 1
+    var at = start + 1
     while at < scalars.count {
       if scalars[at] != mark {
         content.append(scalars[at])
@@ -136,11 +186,10 @@ struct QueryLexer {
         content.append(mark)
         at += 2
       } else {
-        offset = at + 1
-        return QueryToken(kind: .quoted, text: String(content), range: start..<offset)
+        return (String(content), at + 1)
       }
     }
-    throw error(.unterminatedQuote, at: start..<scalars.count)
+    return nil
   }
 
   /// Returns the part of a text token that begins at an offset in its content, in code points.

@@ -17,9 +17,40 @@ enum QuerySpelling {
     return String(quoted)
   }
 
+  /// Returns the name of a column as an operand, in backticks if necessary.
+  static func operand(_ name: String) -> String {
+    let isOther = Literal(name).isNumber || Period(literal: name) != nil || reserved.contains(name)
+    return isOther || needsQuotes(name) || hasSign(name) ? backticked(name) : name
+  }
+
+  /// Returns a part of a path, in backticks if necessary.
+  static func pathPart(_ name: String) -> String {
+    needsQuotes(name) || hasSign(name) || name.utf8.contains(UInt8(ascii: "."))
+      ? backticked(name) : name
+  }
+
+  /// Returns the name in backticks.
+  static func backticked(_ name: String) -> String {
+    var quoted = "`".unicodeScalars
+    for scalar in name.unicodeScalars {
+      if scalar == "`" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("`")
+    return String(quoted)
+  }
+
+  /// The words that stand for a value.
+  private static let reserved: Set<String> = ["now", "today"]
+
+  /// Returns `true` if a text has a sign of arithmetic.
+  private static func hasSign(_ text: String) -> Bool {
+    text.utf8.contains { "+-*/%".utf8.contains($0) }
+  }
+
   private static let keywords: Set<String> = [
     "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "with", "matches",
-    "empty", "null", "asc", "desc", "natural", "by",
+    "like", "ilike", "empty", "null", "asc", "desc", "natural", "by",
   ]
 
   private static func needsQuotes(_ text: String) -> Bool {
@@ -33,7 +64,7 @@ enum QuerySpelling {
     // In an order, a leading hyphen means `desc`, unless it begins a number.
     if first == "#" || (first == "-" && NumberScanner(Array(text.utf8).span) == nil) { return true }
     let hasSign = text.unicodeScalars.contains {
-      $0.properties.isWhitespace || "()=<>:~!,\"'".unicodeScalars.contains($0)
+      $0.properties.isWhitespace || "()=<>:~!,\"'`".unicodeScalars.contains($0)
     }
     return hasSign || isKeyword(text)
   }

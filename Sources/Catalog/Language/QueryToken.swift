@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A token of a query: a word, quoted text, a symbol or the end.
+/// A token of a query: a word, quoted text, a name, a symbol or the end.
 struct QueryToken: Equatable {
   enum Kind {
     case word
     case quoted
+
+    /// A name with backticks, such as `` `unit price` `` or `` user.`e.mail` ``.
+    case name
     case symbol
     case end
   }
@@ -13,6 +16,9 @@ struct QueryToken: Equatable {
 
   /// The content without quotes.
   let text: String
+
+  /// The parts of a name between its points, each without backticks.
+  var parts: [String] = []
 
   /// The range in the typed text, in code points.
   let range: Range<Int>

@@ -199,6 +199,12 @@ enum BooleanWord {
     }
   }
 
+  /// The word for a truth.
+  init(_ truth: Bool) { self = truth ? .yes : .no }
+
+  /// Replaces a spelling with `true` or `false`.
+  func write(to plain: inout PlainSpelling) { _ = append(to: &plain) }
+
   fileprivate func append(to plain: inout PlainSpelling) -> Bool {
     plain.removeAll()
     let word: StaticString =

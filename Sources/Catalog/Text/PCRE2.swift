@@ -26,6 +26,7 @@ struct PCRE2: Sendable {
   let matchDataCreate: pcre2_match_data_create_function
   let matchDataFree: pcre2_match_data_free_function
   let match: pcre2_match_function
+  let getOvectorPointer: pcre2_get_ovector_pointer_function
 
   /// The name of the library.
   static let fileName = "libpcre2-8.so.0"
@@ -79,7 +80,11 @@ struct PCRE2: Sendable {
       let setHeapLimit = find("set_heap_limit", pcre2_set_heap_limit_function.self),
       let matchDataCreate = find("match_data_create", pcre2_match_data_create_function.self),
       let matchDataFree = find("match_data_free", pcre2_match_data_free_function.self),
-      let match = find("match", pcre2_match_function.self)
+      let match = find("match", pcre2_match_function.self),
+      let getOvectorPointer = find(
+        "get_ovector_pointer",
+        pcre2_get_ovector_pointer_function.self
+      )
     else { return nil }
     self.compileContextCreate = compileContextCreate
     self.compileContextFree = compileContextFree
@@ -100,5 +105,6 @@ struct PCRE2: Sendable {
     self.matchDataCreate = matchDataCreate
     self.matchDataFree = matchDataFree
     self.match = match
+    self.getOvectorPointer = getOvectorPointer
   }
 }

@@ -78,15 +78,27 @@ final class Pattern {
   deinit { budget.deallocate() }
 
   /// Searches for the pattern anywhere in a value.
-  func match(_ value: Span<UInt8>) -> Outcome {
+  func match(_ value: Span<UInt8>) -> Outcome { match(value) { _ in } }
+
+  /// Searches for the pattern anywhere in a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - found: A closure that gets the program that found the pattern.
+  @inline(__always)
+  func match(_ value: Span<UInt8>, found: (PatternProgram) -> Void) -> Outcome {
     // After a cancellation, the results of the scan are discarded.
     if budget.pointee.stop == .cancellation { return .cancelled }
     return value.withUnsafeBufferPointer { bytes in
       if bytes.count <= Self.shortLength, let isFound = uncounted.run(bytes) {
+        if isFound { found(uncounted) }
         return isFound ? .found : .notFound
       }
       budget.pointee.begin(length: bytes.count)
-      if let isFound = counted.run(bytes) { return isFound ? .found : .notFound }
+      if let isFound = counted.run(bytes) {
+        if isFound { found(counted) }
+        return isFound ? .found : .notFound
+      }
       return budget.pointee.stop == .cancellation ? .cancelled : .stopped
     }
   }

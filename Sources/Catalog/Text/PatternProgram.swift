@@ -18,6 +18,9 @@ final class PatternProgram {
   private let context: OpaquePointer
   private let data: OpaquePointer
 
+  /// `true` if a group took part in the last match.
+  private var hasGroup = false
+
   /// The memory for backtracking of machine code.
   private let stack: OpaquePointer?
 
@@ -37,7 +40,7 @@ final class PatternProgram {
   ) throws(Pattern.CompilationError) {
     code = try Self.compile(syntax, typed: pattern, options, library)
     // Like all failed allocations in Swift, that of these few bytes ends the program.
-    guard let context = library.matchContextCreate(nil), let data = library.matchDataCreate(1, nil)
+    guard let context = library.matchContextCreate(nil), let data = library.matchDataCreate(2, nil)
     else { fatalError("out of memory") }
     self.library = library
     self.context = context
@@ -68,11 +71,24 @@ final class PatternProgram {
   func run(_ value: UnsafeBufferPointer<UInt8>) -> Bool? {
     // Older releases refuse a null pointer, even for an empty value.
     let start = value.baseAddress ?? UnsafeRawPointer(data).assumingMemoryBound(to: UInt8.self)
-    switch library.match(code, start, value.count, 0, 0, data, context) {
+    // The result is the number of the last group plus 1, or 0 if that is more than 2.
+    let result = library.match(code, start, value.count, 0, 0, data, context)
+    hasGroup = result != 1
+    switch result {
     case 0...: return true
     case cpcre2_error_nomatch: return false
     default: return nil
     }
+  }
+
+  /// The range of the first group in the last match, or of the whole match without such a group.
+  ///
+  /// The last ``run(_:)`` has returned `true`.
+  var extracted: Range<Int>? {
+    guard let offsets = library.getOvectorPointer(data) else { return nil }
+    // A group that took no part has the offset -1.
+    let index = hasGroup && offsets[2] >= 0 ? 2 : 0
+    return offsets[index]..<max(offsets[index], offsets[index + 1])
   }
 }
 

@@ -33,11 +33,10 @@ extension ISODate {
     /// `inFull` is the correct form if it is known.
     case form(inFull: String?)
 
-    /// The text is a year, a month or a week, with this first and last date.
-    case period(first: String, last: String)
-
-    /// The text is a year, a month or a week where a single date is required, such as this one.
-    case example(String)
+    /// The text is a year, a month or a week in another form than ``Period`` reads.
+    ///
+    /// The date is its first one.
+    case period(first: String)
   }
 
   /// Returns the reason why a text that looks like a date is not one, or `nil` for any other text.
@@ -55,8 +54,7 @@ extension ISODate {
     guard let reading = reading(of: text) else { return .form(inFull: nil) }
     let full = Array(reading.first.utf8)
     guard parse(full.span) != nil else { return problem(ofFull: full.span) ?? .form(inFull: nil) }
-    return reading.last.map { .period(first: reading.first, last: $0) }
-      ?? .form(inFull: reading.first)
+    return reading.isPeriod ? .period(first: reading.first) : .form(inFull: reading.first)
   }
 
   /// Returns `true` if a text has the form of a complete date, even if there is no such date.
@@ -121,11 +119,10 @@ extension ISODate {
 
 extension ISODate {
   /// The interpretation of an incomplete date as a complete date or a period.
-  ///
-  /// A period has a last date as well. Both are in complete form.
   private struct Reading {
+    /// The date or the first date of the period, in complete form.
     let first: String
-    var last: String?
+    var isPeriod = false
   }
 
   /// Interprets an incomplete date with an optional time.
@@ -153,21 +150,17 @@ extension ISODate {
       return week(digits.dropFirst(), of: year)
     }
     switch fields.count {
-    case 1 where digits.isEmpty: return Reading(first: "\(year)-01-01", last: "\(year)-12-31")
+    case 1 where digits.isEmpty: return Reading(first: "\(year)-01-01", isPeriod: true)
     case 1 where digits.count == 4:
       return Reading(first: "\(year)-\(digits.prefix(2))-\(digits.suffix(2))")
     case 1 where digits.count == 3, 2 where fields[1].count == 3: return day(digits, of: year)
-    case 2: return twoDigits(fields[1]).map { month($0, of: year) }
+    case 2:
+      return twoDigits(fields[1]).map { Reading(first: "\(year)-\($0)-01", isPeriod: true) }
     case 3:
       guard let month = twoDigits(fields[1]), let day = twoDigits(fields[2]) else { return nil }
       return Reading(first: "\(year)-\(month)-\(day)")
     default: return nil
     }
-  }
-
-  private static func month(_ digits: String, of year: Substring) -> Reading {
-    let last = days(inMonth: Int64(digits) ?? 1, of: Int64(year) ?? 0)
-    return Reading(first: "\(year)-\(digits)-01", last: "\(year)-\(digits)-\(last)")
   }
 
   /// Interprets a week number, or a day in a week if there is a third digit.
@@ -181,7 +174,7 @@ extension ISODate {
     let weekday = ((fourth + 3) % 7 + 7) % 7
     let monday = fourth - weekday + (number - 1) * 7
     let first = text(ofDay: monday + day - 1)
-    return Reading(first: first, last: digits.count == 3 ? nil : text(ofDay: monday + 6))
+    return Reading(first: first, isPeriod: digits.count == 2)
   }
 
   /// Interprets a day of the year, from 001.

@@ -82,7 +82,7 @@ package enum ISODate {
   /// Parses a time zone and returns its seconds ahead of UTC.
   ///
   /// Returns 0 at the end of the text, and `nil` if the zone is malformed.
-  private static func zone(_ bytes: Span<UInt8>, from start: Int) -> Int64? {
+  static func zone(_ bytes: Span<UInt8>, from start: Int) -> Int64? {
     guard start < bytes.count else { return 0 }
     if bytes[start] | 0x20 == 0x7A { return start + 1 == bytes.count ? 0 : nil }
     guard bytes[start] == Ascii.plus || bytes[start] == Ascii.minus,

@@ -47,26 +47,29 @@ enum ValueOrder {
   }
 }
 
-/// A literal in a filter, with its meaning.
+/// A literal in a filter, with all its readings.
+///
+/// `2024` is a number and a year, `2024-03` a month and a text. Each value chooses the reading by
+/// which it is compared.
 struct Literal: Sendable {
-  enum Meaning: Sendable {
-    case number
-    case moment(ISODate.Moment)
-    case text
-  }
-
   let bytes: [UInt8]
-  let meaning: Meaning
+
+  /// `true` if it is a number.
+  let isNumber: Bool
+
+  /// The time that it stands for, if it is a date or a part of one.
+  let period: Period?
+
+  /// `true` if values that are neither numbers nor dates are compared with it as texts.
+  ///
+  /// A number and a complete date are no texts.
+  let isText: Bool
 
   init(_ text: String) {
     let bytes = Array(text.utf8)
     self.bytes = bytes
-    if NumberScanner(bytes.span) != nil {
-      meaning = .number
-    } else if let date = ISODate.parse(bytes.span) {
-      meaning = .moment(date.moment)
-    } else {
-      meaning = .text
-    }
+    isNumber = NumberScanner(bytes.span) != nil
+    period = Period(literal: text)
+    isText = !isNumber && ISODate.parse(bytes.span) == nil
   }
 }

@@ -326,6 +326,31 @@ extension SyntaxError {
         examples.isEmpty
           ? "leave it out" : "write an example: \(examples.formattedList("or", isQuoted: false))"
       )
+    case .unknownFunction(let name):
+      (
+        "unknown function “\(name)”",
+        Alert.didYouMean(NameSuggestions.names(for: name, among: Function.allCases.map(\.rawValue)))
+          ?? "run “help expressions” to list them, or quote the name if it is text"
+      )
+    case .tooManyArguments(let usage):
+      ("too many arguments", "use \(usage)")
+    case .missingArgument(let usage):
+      ("an argument is missing", "use \(usage)")
+    case .notOfKind(let value, let kind):
+      ("\(value) is not \(kind.words)", kind.conversion(of: value))
+    case .mismatched(let value, let kind, let literal):
+      (
+        "“\(literal)” is not \(kind.words), and \(value) gives \(kind.plural)",
+        "compare it with \(kind.example)"
+      )
+    case .otherForm(let function, let example, let instead):
+      (
+        "\(function) gives \(example)",
+        instead.map { "compare it with such a text, or use \($0)(…)" }
+          ?? "compare it with such a text"
+      )
+    case .notACondition(let value):
+      ("\(value) is a value, not a condition", "compare it: \(value) > 0")
     case .nestingTooDeep:
       ("too many nested parentheses", "remove some")
     }
@@ -346,6 +371,47 @@ extension SyntaxError {
   }
 }
 
+extension ValueKind {
+  /// The kind with its article.
+  fileprivate var words: String {
+    switch self {
+    case .any: "a value"
+    case .number: "a number"
+    case .moment: "a date"
+    case .text: "a text"
+    case .truth: "a condition"
+    }
+  }
+
+  fileprivate var plural: String {
+    switch self {
+    case .any: "values"
+    case .number: "numbers"
+    case .moment: "dates"
+    case .text: "texts"
+    case .truth: "true or false"
+    }
+  }
+
+  fileprivate var example: String {
+    switch self {
+    case .number: "a number such as 10"
+    case .moment: "a date such as 2020-01-31"
+    case .any, .text: "a text"
+    case .truth: "true or false"
+    }
+  }
+
+  /// Advice on how to read a value as the kind.
+  fileprivate func conversion(of value: String) -> String? {
+    switch self {
+    case .number: "write number(\(value)) if it looks like one"
+    case .moment: "write a date such as 2020-01-31, or date(x) of a text that looks like one"
+    case .any, .text, .truth: nil
+    }
+  }
+}
+
 extension ISODate.Problem {
   /// A description of the problem.
   fileprivate var text: String {
@@ -360,7 +426,7 @@ extension ISODate.Problem {
     case .time(let time): "\(time) is not a time"
     case .form(inFull: .some): "incomplete"
     case .form(inFull: nil): "expected a date such as 2020-01-31"
-    case .period, .example: "incomplete"
+    case .period: "expected 2020, 2020-01, 2020-Q1 or 2020-W05"
     }
   }
 
@@ -369,9 +435,7 @@ extension ISODate.Problem {
     let search = "use “contains” to match text"
     return switch self {
     case .form(let full?): "write \(full), or \(search)"
-    case .period(let first, let last):
-      "use “between \(first) and \(last)”, write a full date such as \(first), or \(search)"
-    case .example(let date): "write a full date such as \(date), or \(search)"
+    case .period(let first): "write a full date such as \(first), or \(search)"
     default: search
     }
   }

@@ -54,6 +54,8 @@ extension FilterOperator {
     case .startsWith: "begins with this text"
     case .endsWith: "ends with this text"
     case .matches: "matches a regular expression"
+    case .like: "matches a pattern: % any text, _ any character"
+    case .likeAnyCase: "like “like”, in any case"
     case .isOneOf: "one of a list: (a, b)"
     case .isBetween: "in a range: a and b"
     case .isEmpty: "has no text"

@@ -72,7 +72,7 @@ struct QueryCompletionTests {
     #expect(all.contains("is not empty"))
     #expect(all.suffix(3) == ["not", "and", "or"])
     #expect(all.count == FilterOperator.phrases.count { !$0.text.hasPrefix("not ") } + 3)
-    #expect(filter("name not ").candidates.count == 6)
+    #expect(filter("name not ").candidates.count == 8)
   }
 
   @Test("suggests operators that parse as themselves")

@@ -164,6 +164,18 @@ extension AlertSamples {
     .nestingTooDeep,
     .unknownNotation("soon", type: "date", examples: ["2024-12-31", "31.12.2024"]),
     .unknownNotation("soon", type: "text", examples: []),
+    .unknownFunction("lowr"),
+    .unknownFunction("tea"),
+    .tooManyArguments("left(x, n)"),
+    .missingArgument("left(x, n)"),
+    .notOfKind("lower(name)", .number),
+    .notOfKind("\"tea\"", .moment),
+    .notOfKind("price", .truth),
+    .mismatched("length(name)", gives: .number, "tea"),
+    .mismatched("date(name)", gives: .moment, "tea"),
+    .otherForm("month", gives: "2024-03", instead: "monthnumber"),
+    .otherForm("weekday", gives: "Mon", instead: nil),
+    .notACondition("price + 1"),
   ]
 
   private static let parts: [SyntaxError.Part] = [.column, .condition, .value]
@@ -171,6 +183,6 @@ extension AlertSamples {
   private static let dates: [ISODate.Problem] = [
     .month(13), .day(0, last: 31), .day(30, last: 28), .hour(24), .minute(60), .second(61),
     .zone("+25:00"), .time("12:0"), .form(inFull: "2026-01-05"), .form(inFull: nil),
-    .period(first: "2026-01-01", last: "2026-01-31"), .example("2026-01-01"),
+    .period(first: "2026-01-01"),
   ]
 }

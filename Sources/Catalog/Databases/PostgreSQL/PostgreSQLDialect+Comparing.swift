@@ -25,6 +25,7 @@ extension PostgreSQLDialect {
     case .endsWith(let text): searchCondition(for: text.string, at: .end, in: column)
     case .matches(let text):
       PlainPattern(text.string).flatMap { matchCondition(for: $0, in: column) }
+    case .like, .likeAnyCase: nil
     case .isEmpty: isEmpty(column)
     case .isNull: "\(column.sql) IS NULL"
     }
@@ -57,7 +58,7 @@ extension Expression.Test {
       !text.string.isEmpty
     case .isBetween(let low, let high): !low.string.isEmpty && !high.string.isEmpty
     case .isOneOf(let texts): texts.allSatisfy { !$0.string.isEmpty }
-    case .contains, .startsWith, .endsWith, .matches, .isEmpty, .isNull: false
+    case .contains, .startsWith, .endsWith, .matches, .like, .likeAnyCase, .isEmpty, .isNull: false
     }
   }
 }

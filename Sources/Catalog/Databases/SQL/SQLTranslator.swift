@@ -44,10 +44,17 @@ struct SQLTranslator: Sendable {
     case .condition(let column, let test, let negated):
       guard columns.indices.contains(column.index) else { return nil }
       let sql = columns[column.index]
+      switch SQLInstants(test, column) {
+      case .none: break
+      case .here: return nil
+      case .comparisons(let expression):
+        return condition(expression).map { negated ? Self.not($0) : $0 }
+      }
       // This program tests values that are read as another type than that of the engine.
       guard column.type.isPlain || test.seesSpelling else { return nil }
       let condition = dialect.condition(test, on: sql)
       return negated ? condition.map(Self.not) : condition
+    case .computed, .comparison: return nil
     case .all(let parts): return all(parts, joinedBy: " AND ")
     case .any(let parts): return all(parts, joinedBy: " OR ")
     case .not(let part): return condition(part).map(Self.not)
@@ -82,7 +89,7 @@ extension Expression.Test {
   /// `true` if the test sees a value as it is spelled, whatever the type of the column is.
   fileprivate var seesSpelling: Bool {
     switch self {
-    case .contains, .startsWith, .endsWith, .matches: true
+    case .contains, .startsWith, .endsWith, .matches, .like, .likeAnyCase: true
     case .equals, .less, .lessOrEqual, .more, .moreOrEqual, .isBetween, .isOneOf, .isEmpty, .isNull:
       false
     }

@@ -174,7 +174,7 @@ extension SQLiteDialect {
   ///
   /// `isNoBlob` is `true` if the text lacks the prefix `\x`, so that no blob is displayed as it.
   private func literal(_ text: ExactText) -> (value: SQLValue, isNoBlob: Bool)? {
-    guard !text.string.isEmpty, case .text = Literal(text.string).meaning else { return nil }
+    guard !text.string.isEmpty, !text.isNumberOrDate else { return nil }
     return (SQLValue(text.string), !text.string.utf8.starts(with: "\\x".utf8))
   }
 }

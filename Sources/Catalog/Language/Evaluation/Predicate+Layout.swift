@@ -5,9 +5,16 @@ extension Predicate {
   struct Layout {
     var steps: [Predicate.Step] = []
     var needles: [Needle] = []
+    var likes: [LikePattern] = []
     var patterns: [Pattern] = []
     var literals: [UInt8] = []
     var types: [ColumnType] = []
+    var instructions: [Predicate.Instruction] = []
+    var operands: [Range<Int>] = []
+    var literalValues: [LiteralValue] = []
+    var comparedLiterals: [Predicate.ComparedLiteral] = []
+    var amounts: [Numeral] = []
+    var nestedFields: [NestedField] = []
   }
 }
 
@@ -31,6 +38,18 @@ extension Predicate.Layout {
       let subject = subject(column)
       return negated
         ? add(test, of: subject, whenFalse, whenTrue) : add(test, of: subject, whenTrue, whenFalse)
+    case .computed(let operand, let test, let negated):
+      let (yes, no) = negated ? (whenFalse, whenTrue) : (whenTrue, whenFalse)
+      return add(test, ofOperand: add(operand), operand.kind, yes, no)
+    case .comparison(let left, let relation, let right):
+      let (outcomes, negated) = relation.outcomes
+      let other = add(right)
+      return add(
+        .operand(other, outcomes),
+        of: Subject(operand: add(left)),
+        negated ? whenFalse : whenTrue,
+        negated ? whenTrue : whenFalse
+      )
     case .all(let parts):
       // The last part is added first, because each part needs the index of the next.
       var next = whenTrue
@@ -45,7 +64,7 @@ extension Predicate.Layout {
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ test: Expression.Test,
     of column: Subject,
     _ whenTrue: Int,
@@ -80,29 +99,36 @@ extension Predicate.Layout {
       guard let pattern = try? Pattern(text.string) else { return whenFalse }
       patterns.append(pattern)
       return add(.matches(pattern: patterns.count - 1), of: column, whenTrue, whenFalse)
+    case .like(let text): return add(likeness(text), of: column, whenTrue, whenFalse)
+    case .likeAnyCase(let text):
+      return add(likeness(text, ignoresCase: true), of: column, whenTrue, whenFalse)
     case .isEmpty: return add(Test.isEmpty, of: column, whenTrue, whenFalse)
     case .isNull: return add(Test.isNull, of: column, whenTrue, whenFalse)
     }
   }
 
-  private mutating func add(
+  mutating func add(
     _ test: Test,
     of subject: Subject,
     _ whenTrue: Int,
     _ whenFalse: Int
   ) -> Int {
+    if case .literal = test, subject.column >= 0 {
+      let operand = add([.column(subject.column, type: subject.type)])
+      return add(test, of: Subject(operand: operand), whenTrue, whenFalse)
+    }
     var type = -1
     var countedType = -1
     switch test {
     case .number(_, _, let outcomes), .integer(_, _, let outcomes):
       if subject.counts(\.isNumeric, outcomes) { countedType = subject.type }
       type = subject.isDirect ? -1 : subject.type
-    case .moment(_, let outcomes):
+    case .period(_, let outcomes):
       if subject.counts(\.isTime, outcomes) { countedType = subject.type }
       type = subject.isDirect ? -1 : subject.type
     case .equalsText: type = subject.isBoolean ? subject.type : -1
     case .text, .isEmpty, .isNull: type = subject.isPlain ? -1 : subject.type
-    case .holds, .matches: break
+    case .holds, .matches, .like, .literal, .operand: break
     }
     steps.append(
       Step(
@@ -134,6 +160,9 @@ extension Predicate.Layout {
     /// Creates a column of plain values; -1 stands for any column.
     init(_ column: Int) { self.column = column }
 
+    /// Creates the value of an operand.
+    init(operand: Int) { column = -2 - operand }
+
     /// Returns `true` if the values are counted that cannot be compared with a literal.
     ///
     /// In a column of texts, they are counted only if their order matters. A column of another kind
@@ -163,11 +192,16 @@ extension Predicate.Layout {
   ) -> Test {
     let literal = Literal(text.string)
     if subject.isVerbatim { return .text(addLiteral(literal.bytes), outcomes) }
-    return switch literal.meaning {
-    case .number: comparison(number: literal.bytes, outcomes)
-    case .moment(let moment): .moment(moment, outcomes)
-    case .text: .text(addLiteral(literal.bytes), outcomes)
+    if literal.isNumber, literal.period == nil || subject.kind.isNumeric {
+      return comparison(number: literal.bytes, outcomes)
     }
+    guard let period = literal.period else {
+      return .text(addLiteral(literal.bytes), outcomes)
+    }
+    if subject.kind.isTime || !(literal.isNumber || literal.isText) {
+      return .period(period, outcomes)
+    }
+    return .literal(add(literal), outcomes, counts: subject.counts(\.isNumeric, outcomes))
   }
 
   private mutating func comparison(number: [UInt8], _ outcomes: Outcomes) -> Test {
@@ -187,18 +221,21 @@ extension Predicate.Layout {
       if case .rewritten = reading { return .equalsText(addLiteral(plain.array)) }
     }
     if subject.isVerbatim { return .equalsText(addLiteral(literal.bytes)) }
-    return switch literal.meaning {
-    case .number, .moment: comparison(text, .equal, subject)
-    case .text: .equalsText(addLiteral(literal.bytes))
-    }
+    return literal.isNumber || literal.period != nil
+      ? comparison(text, .equal, subject) : .equalsText(addLiteral(literal.bytes))
   }
 
-  private mutating func containment(_ text: ExactText, _ anchor: Needle.Anchor) -> Test {
+  private mutating func likeness(_ text: ExactText, ignoresCase: Bool = false) -> Test {
+    likes.append(LikePattern(text.string, ignoresCase: ignoresCase))
+    return .like(likes.count - 1)
+  }
+
+  mutating func containment(_ text: ExactText, _ anchor: Needle.Anchor) -> Test {
     needles.append(Needle(text.string))
     return .holds(needle: needles.count - 1, anchor)
   }
 
-  private mutating func addLiteral(_ bytes: [UInt8]) -> Predicate.Text {
+  mutating func addLiteral(_ bytes: [UInt8]) -> Predicate.Text {
     literals += bytes
     return literals.count - bytes.count..<literals.count
   }
@@ -218,13 +255,14 @@ extension Expression {
       case .contains(let text), .startsWith(let text), .endsWith(let text):
         return Needle(text.string).search
       case .equals(let text):
-        guard case .text = Literal(text.string).meaning, column.type.format != .boolean,
+        let literal = Literal(text.string)
+        guard !literal.isNumber, literal.period == nil, column.type.format != .boolean,
           text.string.utf8.count >= ByteSearch.minimumLength
         else { return nil }
         return ByteSearch(bytes: Array(text.string.utf8), ignoresCase: false)
       default: return nil
       }
-    case .condition, .any, .not: return nil
+    case .condition, .computed, .comparison, .any, .not: return nil
     }
   }
 }

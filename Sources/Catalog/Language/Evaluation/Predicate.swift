@@ -8,7 +8,7 @@
 struct Predicate: ~Copyable {
   /// A test of a column, with the next step for either result.
   struct Step {
-    /// The index of the column, or -1 for any column.
+    /// The index of the column, or -1 for any column, or less for an operand.
     let column: Int
     let test: Test
 
@@ -36,13 +36,22 @@ struct Predicate: ~Copyable {
 
     /// A comparison with a 64-bit integer that ``Number/short(_:)`` cannot parse.
     case integer(Int64, Text, Outcomes)
-    case moment(ISODate.Moment, Outcomes)
+    case period(Period, Outcomes)
+
+    /// A comparison of a computed value with a literal in all its readings.
+    ///
+    /// Values that do not compare are counted if `counts`.
+    case literal(Int, Outcomes, counts: Bool)
+
+    /// A comparison of a computed value with that of another operand.
+    case operand(Int, Outcomes)
 
     /// A comparison with a text, which is false for an empty value.
     case text(Text, Outcomes)
     case equalsText(Text)
     case holds(needle: Int, Needle.Anchor)
     case matches(pattern: Int)
+    case like(Int)
     case isEmpty
     case isNull
   }
@@ -78,34 +87,79 @@ struct Predicate: ~Copyable {
   private let first: Int
   private let steps: [Step]
   private let needles: [Needle]
-  private let patterns: [Pattern]
-  private let literals: [UInt8]
+  private let likes: [LikePattern]
+  let patterns: [Pattern]
+  let literals: [UInt8]
 
   /// The types of the columns of conditions.
-  private let types: [ColumnType]
+  let types: [ColumnType]
 
-  /// The number of values that could not be read as a test needs them.
+  /// The code of all operands, with the range of each.
+  let instructions: [Instruction]
+  let operands: [Range<Int>]
+  let literalValues: [ComputedValue]
+  let comparedLiterals: [ComparedLiteral]
+  let amounts: [Numeral]
+  let nestedFields: [NestedField]
+
+  /// The texts that ``literalValues`` refer to.
+  private let literalBytes: Allocation<UInt8>
+
+  /// The memory of evaluations.
   ///
   /// It is apart from the predicate, which is borrowed during an evaluation.
-  private let unreadable = Allocation<Int>(capacity: 1)
+  let machine: UnsafeMutablePointer<Machine>
 
   /// The number of values so far that a comparison left out because they are not of its type.
-  var unreadableCount: Int { unreadable.start[0] }
+  var unreadableCount: Int { machine.pointee.unreadable }
 
   /// Creates the predicate of a filter, or one that matches every row.
   init(_ filter: Filter?) {
     var layout = Layout()
-    first =
+    let first =
       filter.map { layout.add($0.expression, whenTrue: Self.holds, whenFalse: Self.fails) }
       ?? Self.holds
-    columns = filter.map(\.expression.columns) ?? []
-    needle = filter?.expression.needle
+    self.init(
+      layout,
+      first: first,
+      columns: filter.map(\.expression.columns) ?? [],
+      needle: filter?.expression.needle
+    )
+  }
+
+  /// Creates a predicate that matches every row, and computes operands.
+  init(computing operands: [Operand]) {
+    var layout = Layout()
+    for operand in operands { _ = layout.add(operand) }
+    self.init(layout, first: Self.holds, columns: [], needle: nil)
+  }
+
+  private init(_ layout: Layout, first: Int, columns: [Int]?, needle: ByteSearch?) {
+    self.first = first
+    self.columns = columns
+    self.needle = needle
     steps = layout.steps
     needles = layout.needles
+    likes = layout.likes
     patterns = layout.patterns
     literals = layout.literals
     types = layout.types
-    unreadable.start.initialize(to: 0)
+    instructions = layout.instructions
+    operands = layout.operands
+    comparedLiterals = layout.comparedLiterals
+    amounts = layout.amounts
+    nestedFields = layout.nestedFields
+    literalBytes = Allocation(layout.literals)
+    let bytes = literalBytes.start
+    literalValues = layout.literalValues.map { $0.value(in: bytes) }
+    machine = .allocate(capacity: 1)
+    // An operand never contains itself, so each instruction has at most one value on the stack.
+    machine.initialize(to: Machine(stack: Allocation(capacity: layout.instructions.count + 1)))
+  }
+
+  deinit {
+    machine.deinitialize(count: 1)
+    machine.deallocate()
   }
 
   /// `true` if every row matches, so that rows need not be read.
@@ -120,18 +174,38 @@ extension Predicate {
   func holds(for row: Row) -> Bool { holdsForAll || evaluate(row) }
 
   private func evaluate(_ row: Row) -> Bool {
+    let isTrue = holds(from: first, row, above: 0)
+    if !operands.isEmpty { forgetRow() }
+    return isTrue
+  }
+
+  /// Returns the truth of the condition that begins at a step.
+  ///
+  /// - Parameters:
+  ///   - first: The step.
+  ///   - row: The row.
+  ///   - base: The number of values on the stack of operands.
+  @inline(__always)
+  func holds(from first: Int, _ row: Row, above base: Int) -> Bool {
     let steps = steps.span
     var step = first
     while step >= 0 {
       let isTrue =
         steps[step].column < 0
-        ? passesAnywhere(steps[step].test, row)
+        ? passesElsewhere(steps[step], row, above: base)
         : steps[step].type < 0
           ? passes(steps[step].test, row[steps[step].column], steps[step].countedType)
           : passesAsType(steps[step], row[steps[step].column])
       step = isTrue ? steps[step].whenTrue : steps[step].whenFalse
     }
     return step == Self.holds
+  }
+
+  /// Tests the value of an operand, or all columns.
+  private func passesElsewhere(_ step: Step, _ row: Row, above base: Int) -> Bool {
+    guard step.column < -1 else { return passesAnywhere(step.test, row) }
+    let value = value(of: -2 - step.column, in: row, above: base)
+    return passes(step.test, computed: value, row, above: base)
   }
 
   private func passesAnywhere(_ test: Test, _ row: Row) -> Bool {
@@ -154,7 +228,7 @@ extension Predicate {
     switch (step.test, reading) {
     case (.isEmpty, _), (.isNull, _), (.text, _): return passes(step.test, field, -1)
     case (_, .unreadable):
-      if step.countedType >= 0 { unreadable.start[0] &+= 1 }
+      if step.countedType >= 0 { machine.pointee.unreadable &+= 1 }
       return false
     case (_, .rewritten):
       return plain.withField { passes(step.test, $0, step.countedType) }
@@ -166,11 +240,11 @@ extension Predicate {
   @inline(never)
   private func countUnreadable(_ value: Span<UInt8>, _ type: Int) {
     guard type >= 0, !value.isEmpty, !types.span[type].missing.contains(value) else { return }
-    unreadable.start[0] &+= 1
+    machine.pointee.unreadable &+= 1
   }
 
   @inline(__always)
-  private func passes(_ test: Test, _ field: Field, _ countedType: Int) -> Bool {
+  func passes(_ test: Test, _ field: Field, _ countedType: Int) -> Bool {
     // A missing value is read as an empty one, except by `is null`.
     let value = field.bytes.span
     switch test {
@@ -192,12 +266,12 @@ extension Predicate {
         return false
       }
       return outcomes.allow(comparison)
-    case .moment(let wanted, let outcomes):
+    case .period(let wanted, let outcomes):
       guard let date = ISODate.parse(value) else {
         countUnreadable(value, countedType)
         return false
       }
-      return outcomes.allow(ValueOrder.Comparison(date.moment, wanted))
+      return outcomes.allow(wanted.compare(date.moment))
     case .text(let wanted, let outcomes):
       return !value.isEmpty
         && outcomes.allow(ValueOrder.compareBytes(value, literals.span.extracting(wanted)))
@@ -206,8 +280,11 @@ extension Predicate {
         && ValueOrder.compareBytes(value, literals.span.extracting(wanted)) == .equal
     case .holds(let needle, let anchor): return needles.span[needle].isFound(in: value, at: anchor)
     case .matches(let pattern): return isFound(pattern, in: value)
+    case .like(let pattern): return likes.span[pattern].matches(field.bytes)
     case .isEmpty: return value.isEmpty
     case .isNull: return field.kind == .absent || field.kind == .null
+    // These are tests of operands.
+    case .literal, .operand: return false
     }
   }
 

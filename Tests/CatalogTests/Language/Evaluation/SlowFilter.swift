@@ -23,6 +23,7 @@ enum SlowFilter {
     case .any(let parts): parts.contains { holds($0, item) }
     case .not(let part): !holds(part, item)
     case .condition(let column, let test, let negated): passes(item[column.index], test) != negated
+    case .computed, .comparison: false
     }
   }
 
@@ -42,6 +43,7 @@ enum SlowFilter {
     case .endsWith(let wanted): return isFound(wanted.string, in: text, .end)
     case .matches(let pattern):
       return patterns.first { $0.pattern == pattern.string }?.holds(text) ?? false
+    case .like, .likeAnyCase: return false
     case .isEmpty: return text.isEmpty
     case .isNull: return value == .absent || value == .null
     }
@@ -51,8 +53,19 @@ enum SlowFilter {
   private static func compare(_ value: Value, _ wanted: ExactText) -> Int? {
     let literal = SlowMeaning(Array(wanted.string.utf8))
     var meaning = SlowMeaning(value.bytes)
-    // Other text compares byte by byte with any value that is not empty.
-    if literal.rank >= 2, !value.isEmpty { meaning = .text(value.bytes) }
+    let period = Period(literal: wanted.string)
+    if let period, case .moment(let seconds, let parts) = meaning {
+      let fraction = Double(parts) / 10_000
+      let moment = ISODate.Moment(wholeSeconds: Int64(seconds), fraction: fraction)
+      switch period.compare(moment) {
+      case .less: return -1
+      case .equal: return 0
+      case .more: return 1
+      }
+    }
+    // Other text compares byte by byte with any value that is not empty. A shortened date does so
+    // only with texts.
+    if literal.rank >= 2, !value.isEmpty, period == nil { meaning = .text(value.bytes) }
     let other = literal.rank == 3 ? SlowMeaning.text([]) : literal
     guard meaning.rank == other.rank else { return nil }
     return meaning.isLess(than: other) ? -1 : other.isLess(than: meaning) ? 1 : 0

@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A recursive descent parser of the expression language, with a method for each precedence level.
+struct ExpressionParser {
+  private let columns: [Column]
+
+  /// `true` if conditions do not name their column.
+  private let hasSubject: Bool
+
+  private(set) var lexer: QueryLexer
+  private var depth = 0
+
+  /// The last value, if it is a bare word and no other token has followed.
+  private var bareValue: QueryToken?
+
+  /// The token that names the column of the current condition, if it is a single name.
+  private var conditionColumn: QueryToken?
+
+  /// The last value of a condition, if it is a bare word, with the token that names the column.
+  private var conditionValue: (word: QueryToken, column: QueryToken?)?
+
+  /// Creates a parser.
+  ///
+  /// - Parameters:
+  ///   - lexer: The text, from the expression on.
+  ///   - columns: The columns that the text may name. They only make errors more helpful.
+  ///   - hasSubject: `true` if conditions do not name their column.
+  init(_ lexer: QueryLexer, columns: [Column], hasSubject: Bool = false) {
+    self.lexer = lexer
+    self.columns = columns
+    self.hasSubject = hasSubject
+  }
+
+  /// Returns the parts that may continue the text, which may be an incomplete filter.
+  mutating func expectations() -> QueryExpectations {
+    lexer.expectations = QueryExpectations()
+    _ = try? disjunction()
+    return lexer.expectations ?? QueryExpectations()
+  }
+
+  /// The range of the words at the end of the text that probably form one unquoted value.
+  ///
+  /// `column` is the token that names the column of the condition. The result is `nil` unless a
+  /// condition's value and everything after it are unquoted words.
+  var wordsOfValue: (column: QueryToken?, range: Range<Int>)? {
+    guard let (word, column) = conditionValue, word == bareValue,
+      lexer.hasOnlyWords(from: word.range.lowerBound)
+    else { return nil }
+    return (column, word.range.lowerBound..<lexer.end)
+  }
+
+  /// Parses the rest of the text as one expression.
+  mutating func parse() throws(SyntaxError) -> ExpressionSyntax {
+    let first = try lexer.peek()
+    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+    let expression = try disjunction()
+    try expectEnd()
+    return expression
+  }
+
+  /// Throws an error unless the text ends here.
+  func expectEnd() throws(SyntaxError) {
+    let rest = try lexer.peek()
+    guard rest.kind == .end else { throw misplaced(rest) }
+  }
+
+  /// Parses an expression that other text may follow.
+  mutating func expression() throws(SyntaxError) -> ExpressionSyntax { try disjunction() }
+
+  private mutating func nested<Result>(
+    at token: QueryToken,
+    _ body: (inout ExpressionParser) throws(SyntaxError) -> Result
+  ) throws(SyntaxError) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Filter.maximumDepth else { throw lexer.error(.nestingTooDeep, at: token.range) }
+    return try body(&self)
+  }
+}
+
+// MARK: Conditions
+
+extension ExpressionParser {
+  private mutating func disjunction() throws(SyntaxError) -> ExpressionSyntax {
+    var parts = [try conjunction()]
+    while try skip(.or, "||") { parts.append(try conjunction()) }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func conjunction() throws(SyntaxError) -> ExpressionSyntax {
+    var parts = [try negation()]
+    while try skip(.and, "&&") { parts.append(try negation()) }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  /// Skips the next token if it is the given word or its other spelling.
+  ///
+  /// Returns `true` if it was.
+  private mutating func skip(
+    _ word: QueryWord,
+    _ other: String? = nil
+  ) throws(SyntaxError) -> Bool {
+    lexer.allow(word)
+    let token = try lexer.peek()
+    guard token.matches(word) || (token.kind == .word && token.text == other) else { return false }
+    _ = try lexer.next()
+    return true
+  }
+
+  private mutating func negation() throws(SyntaxError) -> ExpressionSyntax {
+    if !hasSubject { lexer.allow(.column) }
+    lexer.allow(.not, .open)
+    let token = try lexer.peek()
+    let isNot = token.isNot || (token.kind == .word && token.text == "!")
+    guard isNot, try !isNegatedCondition() else { return try test() }
+    _ = try lexer.next()
+    return .not(try nested(at: token) { parser throws(SyntaxError) in try parser.negation() })
+  }
+
+  /// Returns `true` if `not` belongs to the operator after it.
+  ///
+  /// This requires an implied column.
+  private func isNegatedCondition() throws(SyntaxError) -> Bool {
+    guard hasSubject else { return false }
+    var ahead = lexer
+    return try FilterOperator.read(from: &ahead) != nil
+  }
+
+  /// Parses a condition on a value, or a value alone.
+  private mutating func test() throws(SyntaxError) -> ExpressionSyntax {
+    if hasSubject, try !lexer.peek().isSymbol("(") {
+      conditionColumn = nil
+      lexer.allowOperator(on: nil)
+      lexer.allow(.value(of: nil), asValue: true)
+      if let (kind, negated) = try FilterOperator.read(from: &lexer) {
+        return try condition(on: nil, kind, negated: negated)
+      }
+      let value = try value()
+      return .test(.init(value: nil, kind: .contains, operands: [value], negated: false))
+    }
+    let first = try lexer.peek()
+    let left = try join(asValue: false)
+    let isAlone: Bool
+    if case .token(let token) = left {
+      conditionColumn = token
+      isAlone = true
+    } else {
+      conditionColumn = nil
+      isAlone = false
+    }
+    if isAlone || !left.isCondition { lexer.allowOperator(on: conditionColumn) }
+    if !left.isCondition, let (kind, negated) = try FilterOperator.read(from: &lexer) {
+      return try condition(on: left, kind, negated: negated)
+    }
+    let second = try lexer.peek()
+    if isAlone, second.isText, names(first) {
+      throw lexer.error(.unknownOperator(second.text), at: second.range)
+    }
+    if isAlone { bareValue = first.kind == .word ? first : nil }
+    return left
+  }
+
+  /// Returns `true` if a token names a column.
+  private func names(_ token: QueryToken) -> Bool {
+    (try? ColumnReference(token, among: columns, in: lexer)) != nil
+  }
+
+  /// Parses the operands of a condition.
+  private mutating func condition(
+    on left: ExpressionSyntax?,
+    _ kind: FilterOperator,
+    negated: Bool
+  ) throws(SyntaxError) -> ExpressionSyntax {
+    bareValue = nil
+    var isNegated = negated
+    var kind = kind
+    let operands: [ExpressionSyntax]
+    switch kind {
+    case .isNot:
+      isNegated.toggle()
+      kind = .equals
+      operands = [try operand()]
+    case .equals, .less, .lessOrEqual, .more, .moreOrEqual: operands = [try operand()]
+    case .contains, .startsWith, .endsWith:
+      lexer.allow(.value(of: conditionColumn), asValue: true)
+      operands = [try value()]
+    case .matches, .like, .likeAnyCase:
+      operands = [try value()]
+      conditionValue = nil
+    case .isOneOf: operands = try list()
+    case .isBetween:
+      let low = try operand()
+      try expect(.and)
+      operands = [low, try operand()]
+    case .isEmpty, .isNull: operands = []
+    }
+    return .test(.init(value: left, kind: kind, operands: operands, negated: isNegated))
+  }
+
+  /// Parses a value that is compared.
+  private mutating func operand() throws(SyntaxError) -> ExpressionSyntax {
+    lexer.allow(.value(of: conditionColumn), asValue: true)
+    let column = conditionColumn
+    let operand = try join(asValue: true)
+    conditionColumn = column
+    conditionValue = bareValue.map { ($0, column) }
+    return operand
+  }
+
+  /// Parses a text.
+  private mutating func value() throws(SyntaxError) -> ExpressionSyntax {
+    let token = try lexer.next(asValue: true)
+    guard token.isText else { throw lexer.error(.missing(.value), at: token.range) }
+    bareValue = token.kind == .word ? token : nil
+    conditionValue = bareValue.map { ($0, conditionColumn) }
+    return .token(token)
+  }
+
+  /// Parses a list such as `(a, b)`.
+  private mutating func list() throws(SyntaxError) -> [ExpressionSyntax] {
+    try expect(.open)
+    var items: [ExpressionSyntax] = []
+    repeat {
+      lexer.allow(.value(of: conditionColumn), asValue: true)
+      let token = try lexer.next(asValue: true)
+      guard token.isText else { throw lexer.error(.missing(.value), at: token.range) }
+      bareValue = token.kind == .word ? token : nil
+      conditionValue = bareValue.map { ($0, conditionColumn) }
+      items.append(try moment(after: token) ?? .token(token))
+    } while try skip(.comma)
+    try expect(.close)
+    bareValue = nil
+    return items
+  }
+
+  private mutating func expect(_ word: QueryWord) throws(SyntaxError) {
+    lexer.allow(word)
+    let token = try lexer.next()
+    if token.matches(word) { return }
+    let wanted = word.rawValue
+    throw token.isText
+      ? misplaced(token, wanted: wanted) : lexer.error(.expected(oneOf: [wanted]), at: token.range)
+  }
+
+  /// Returns the error for an unexpected token.
+  ///
+  /// Consecutive words are reported as missing quotes.
+  private func misplaced(_ token: QueryToken, wanted: String = "and") -> SyntaxError {
+    guard token.isText else { return lexer.error(.unexpected(token.text), at: token.range) }
+    guard let bareValue, token.kind == .word else {
+      return lexer.error(.expected(oneOf: [wanted]), at: token.range)
+    }
+    let range = bareValue.range.lowerBound..<lexer.endOfWords(from: token.range.lowerBound)
+    return lexer.error(.unquoted(lexer.excerpt(range)), at: range)
+  }
+}
+
+// MARK: Values
+
+extension ExpressionParser {
+  /// The maximum number of operators in a row.
+  private static let maximumOperators = Filter.maximumDepth
+
+  private mutating func join(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
+    var left = try sum(asValue: asValue)
+    var count = 0
+    while try skip("++", &count) { left = .joined(left, try sum(asValue: true)) }
+    return left
+  }
+
+  private mutating func sum(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
+    var left = try product(asValue: asValue)
+    var count = 0
+    while let sign = try sign([.plus, .minus], &count) {
+      if let (amount, unit) = try period() {
+        left = .moved(left, backwards: sign == .minus, amount, unit)
+      } else {
+        left = .arithmetic(sign, left, try product(asValue: true))
+      }
+    }
+    return left
+  }
+
+  private mutating func product(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
+    var left = try unary(asValue: asValue)
+    var count = 0
+    while let sign = try sign([.times, .dividedBy, .remainder], &count) {
+      left = .arithmetic(sign, left, try unary(asValue: true))
+    }
+    return left
+  }
+
+  /// Skips the next token if it is one of the signs, unless nothing that it could join follows.
+  private mutating func sign(
+    _ signs: [Arithmetic],
+    _ count: inout Int
+  ) throws(SyntaxError) -> Arithmetic? {
+    for sign in signs where try skip(sign.rawValue, &count) { return sign }
+    return nil
+  }
+
+  private mutating func skip(_ sign: String, _ count: inout Int) throws(SyntaxError) -> Bool {
+    let token = try lexer.peek()
+    guard token.kind == .word, token.text == sign else { return false }
+    count += 1
+    guard count <= Self.maximumOperators else {
+      throw lexer.error(.nestingTooDeep, at: token.range)
+    }
+    _ = try lexer.next()
+    bareValue = nil
+    lexer.allow(.column)
+    return true
+  }
+
+  /// Reads a number and a unit of time.
+  private mutating func period() throws(SyntaxError) -> (amount: QueryToken, TimeUnit)? {
+    var ahead = lexer
+    let amount = try ahead.next(asValue: true)
+    guard amount.kind == .word, Literal(amount.text).isNumber,
+      let word = try? ahead.next(), word.kind == .word, let unit = TimeUnit(word: word.text)
+    else { return nil }
+    lexer = ahead
+    return (amount, unit)
+  }
+
+  private mutating func unary(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
+    let token = try lexer.peek(asValue: asValue)
+    guard token.kind == .word, token.text == "-" else { return try primary(asValue: asValue) }
+    var ahead = lexer
+    _ = try ahead.next(asValue: asValue)
+    // A hyphen alone is a text.
+    guard let next = try? ahead.peek(asValue: true),
+      next.isText || next.isSymbol("(")
+    else { return try primary(asValue: asValue) }
+    lexer = ahead
+    let part = try nested(at: token) { parser throws(SyntaxError) in
+      try parser.unary(asValue: true)
+    }
+    bareValue = nil
+    return .negative(part, sign: token.range)
+  }
+
+  private mutating func primary(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
+    let token = try lexer.next(asValue: asValue)
+    if token.isSymbol("(") {
+      let inner = try nested(at: token) { parser throws(SyntaxError) in try parser.disjunction() }
+      let end = try close()
+      return .parentheses(inner, token.range.lowerBound..<end)
+    }
+    guard token.isText else {
+      let problem: SyntaxError.Problem =
+        token.kind == .end ? .missing(asValue ? .value : .condition) : .unexpected(token.text)
+      throw lexer.error(asValue ? .missing(.value) : problem, at: token.range)
+    }
+    if token.kind == .word, try lexer.peek().isSymbol("("), !startsOperator(token) {
+      return try call(token)
+    }
+    bareValue = token.kind == .word ? token : nil
+    return try moment(after: token) ?? .token(token)
+  }
+
+  /// Returns `true` if a word before a parenthesis is an operator.
+  private func startsOperator(_ token: QueryToken) -> Bool { token.isWord("in") }
+
+  /// Consumes a closing parenthesis, and returns its end.
+  private mutating func close() throws(SyntaxError) -> Int {
+    lexer.allow(.close)
+    let end = try lexer.next()
+    guard end.isSymbol(")") else {
+      throw end.kind == .end
+        ? lexer.error(.expected(oneOf: [")"]), at: end.range) : misplaced(end)
+    }
+    bareValue = nil
+    return end.range.upperBound
+  }
+
+  private mutating func call(_ name: QueryToken) throws(SyntaxError) -> ExpressionSyntax {
+    let open = try lexer.next()
+    var arguments: [ExpressionSyntax] = []
+    if try lexer.peek().isSymbol(")") {
+      return .call(name, [], end: try close())
+    }
+    repeat {
+      lexer.allow(.column)
+      arguments.append(
+        try nested(at: open) { parser throws(SyntaxError) in try parser.disjunction() }
+      )
+    } while try skip(.comma)
+    return .call(name, arguments, end: try close())
+  }
+
+  /// Parses a date and a time separated by a space.
+  ///
+  /// They need no quotes, because they have no other meaning.
+  private mutating func moment(
+    after date: QueryToken
+  ) throws(SyntaxError) -> ExpressionSyntax? {
+    guard lexer.expectations == nil, date.kind == .word, ISODate.hasDateForm(date.text) else {
+      return nil
+    }
+    var ahead = lexer
+    guard let time = try? ahead.next(asValue: true), time.kind == .word,
+      ISODate.beginsLikeTime(time.text)
+    else { return nil }
+    lexer = ahead
+    bareValue = nil
+    return .moment(date, time: time)
+  }
+}
+
+extension ExpressionSyntax {
+  /// `true` if the expression can only be a condition.
+  fileprivate var isCondition: Bool {
+    switch self {
+    case .all, .any, .not, .test: true
+    case .parentheses(let inner, _): inner.isCondition
+    case .token, .moment, .negative, .arithmetic, .moved, .joined, .call: false
+    }
+  }
+}
