@@ -25,7 +25,9 @@ package protocol Container: ItemCollection {
 
 extension ItemCollection {
   /// This collection as a container, or `nil` if its items are not collections.
-  package var container: (any Container)? { self as? any Container }
+  package var container: (any Container)? {
+    self as? any Container ?? (self as? any DerivedCollection)?.origin.container
+  }
 }
 
 extension Container {

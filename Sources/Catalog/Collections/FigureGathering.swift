@@ -161,7 +161,7 @@ extension ItemCollection {
   }
 
   /// Passes items to a visitor as if they were rows of a source.
-  private static func show(
+  static func show(
     _ items: [Item],
     to visitor: inout some RowVisitor
   ) throws(CatalogError) {

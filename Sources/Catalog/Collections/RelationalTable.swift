@@ -96,5 +96,7 @@ package protocol RelationalTable: ItemCollection {
 
 extension ItemCollection {
   /// This collection as a table of a database, or `nil` if it is not one.
-  package var relational: (any RelationalTable)? { self as? any RelationalTable }
+  package var relational: (any RelationalTable)? {
+    self as? any RelationalTable ?? (self as? any DerivedCollection)?.origin.relational
+  }
 }

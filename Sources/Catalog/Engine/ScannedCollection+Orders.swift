@@ -77,7 +77,7 @@ extension ScannedCollection {
       // Without any progress, the rest is unknown.
       let rest = share > 0 ? Int(Double(memory) / share) - memory : 0
       throw .notEnoughMemory(
-        for: .order(columns: order.keys.map { columns[$0.column].name }),
+        for: .order(columns: order.names),
         MemoryShortage(needed: max(rest, error.needed), available: error.available)
       )
     }
@@ -85,10 +85,11 @@ extension ScannedCollection {
 
   /// Returns a closure that reads the part of a row's key that a sorted run does not hold.
   func restReader(_ order: SortOrder) -> SortedRuns.RestReader {
-    { [rows] start throws(CatalogError) in
+    let computed = ComputedFields(order)
+    return { [rows] start throws(CatalogError) in
       var store = FieldStore()
       store.fill(try rows.item(at: start, upTo: .max))
-      return SortKey(store.view, order).rest
+      return SortKey(store.view, order, computed).rest
     }
   }
 }

@@ -23,6 +23,9 @@ package struct LocationError: Error, Sendable, Equatable {
 
     /// A page is not a number of at least 1, the position of its first item.
     case notAPage(String)
+
+    /// The value of `limit` is not a number of items.
+    case notALimit(String)
   }
 
   package let problem: Problem

@@ -80,7 +80,7 @@ package struct SyntaxError: Error, Sendable, Equatable {
 
   /// The parts of a filter or an order.
   package enum Part: String, Sendable {
-    case column, condition, value
+    case column, condition, value, name
   }
 
   package let problem: Problem

@@ -67,6 +67,15 @@ struct ExpressionParser {
   /// Parses an expression that other text may follow.
   mutating func expression() throws(SyntaxError) -> ExpressionSyntax { try disjunction() }
 
+  /// Parses the rest of the text as an expression whose value is computed.
+  mutating func computedValue() throws(SyntaxError) -> ExpressionSyntax {
+    let first = try lexer.peek()
+    guard first.kind != .end else { throw lexer.error(.missing(.value), at: first.range) }
+    let expression = try disjunction()
+    try expectEnd()
+    return expression
+  }
+
   private mutating func nested<Result>(
     at token: QueryToken,
     _ body: (inout ExpressionParser) throws(SyntaxError) -> Result

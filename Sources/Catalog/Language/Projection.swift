@@ -46,6 +46,15 @@ package enum Projection: Sendable, Hashable {
     return next.indexes(among: count).isEmpty ? nil : next
   }
 
+  /// Returns a selection that includes the given columns, with the names that columns have now.
+  package func showing(_ added: [Int], columns: [Column]) -> Projection {
+    switch self {
+    case .only(let list): .only(ColumnList(list.columns + added, columns: columns))
+    case .allExcept(let list):
+      .allExcept(ColumnList(list.columns.filter { !added.contains($0) }, columns: columns))
+    }
+  }
+
   /// All columns.
   package static let all = Projection.allExcept(ColumnList())
 

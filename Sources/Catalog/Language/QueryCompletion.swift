@@ -96,6 +96,22 @@ extension QueryCompletion {
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 
+  /// Completes a computed column.
+  package init(addition text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? ComputedColumn.parse(&lexer, columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
+  /// Completes another name for a column.
+  package init(rename text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? ColumnRename.parse(&lexer, columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
   private init(
     _ expectations: QueryExpectations,
     in lexer: QueryLexer,

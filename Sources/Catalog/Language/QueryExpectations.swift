@@ -2,7 +2,7 @@
 
 /// A keyword or symbol of the query languages.
 package enum QueryWord: String, Sendable {
-  case and, or, not, asc, desc, natural, by
+  case and, or, not, asc, desc, natural, by, to
   case open = "("
   case close = ")"
   case comma = ","

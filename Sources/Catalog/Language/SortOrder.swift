@@ -6,10 +6,13 @@
 /// in all columns keep the order of the source. Within a column, numbers come before dates and
 /// dates before other text. Missing values, and texts that mark one, come last in either direction.
 package struct SortOrder: Sendable, Hashable {
-  /// A column to sort by, with its options.
+  /// A column or a computed value to sort by, with its options.
   package struct Key: Sendable, Hashable {
-    /// The index of the column.
+    /// The index of the column, or -1 for a computed value.
     package let column: Int
+
+    /// The computed value, if the key is not a column.
+    let operand: Operand?
 
     /// `true` if large values come first.
     package let descending: Bool
@@ -20,6 +23,15 @@ package struct SortOrder: Sendable, Hashable {
     /// Creates a key for a column.
     package init(column: Int, descending: Bool = false, natural: Bool = false) {
       self.column = column
+      self.descending = descending
+      self.natural = natural
+      operand = nil
+    }
+
+    /// Creates a key for an operand.
+    init(_ operand: Operand, descending: Bool = false, natural: Bool = false) {
+      column = operand.column?.index ?? -1
+      self.operand = operand.column == nil ? operand : nil
       self.descending = descending
       self.natural = natural
     }
@@ -55,21 +67,48 @@ package struct SortOrder: Sendable, Hashable {
   ///   - columns: The columns of the collection.
   package init(_ keys: [Key], columns: [Column]) {
     self.keys = keys
-    names = keys.map { columns[$0.column].name }
-    types = keys.map { columns[$0.column].type }
+    names = keys.map { $0.operand?.description ?? columns[$0.column].name }
+    types = keys.map { $0.operand?.type ?? columns[$0.column].type }
+  }
+
+  /// The computed values among the keys.
+  var operands: [Operand] { keys.compactMap(\.operand) }
+
+  /// The columns that the keys read, or `nil` if they read all.
+  var columns: [Int]? {
+    var columns = Set(keys.map(\.column)).subtracting([-1])
+    return operands.allSatisfy { $0.addColumns(to: &columns) } ? columns.sorted() : nil
+  }
+
+  /// Returns the order with other operands in place of its columns.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the result.
+  ///   - replacement: A closure that returns the operand for the column at an index.
+  func replacing(columns: [Column], _ replacement: (Int) -> Operand) -> SortOrder {
+    let keys = keys.map { key in
+      Key(
+        key.operand?.replacing { replacement($0.index) } ?? replacement(key.column),
+        descending: key.descending,
+        natural: key.natural
+      )
+    }
+    return SortOrder(keys, columns: columns)
   }
 }
 
 extension SortOrder {
   /// Returns the order with the types that its columns have now.
-  func retyped(_ columns: [Column]) -> SortOrder { SortOrder(keys, columns: columns) }
+  func retyped(_ columns: [Column]) -> SortOrder {
+    replacing(columns: columns) { .column(ColumnReference($0, of: columns)) }
+  }
 }
 
 extension SortOrder: CustomStringConvertible {
   /// Text that parses to an equal order.
   package var description: String {
     zip(keys, names).map { key, name in
-      QuerySpelling.spelled(name) + (key.descending ? " desc" : "")
+      (key.operand?.description ?? QuerySpelling.spelled(name)) + (key.descending ? " desc" : "")
         + (key.natural ? " natural" : "")
     }.joined(separator: ", ")
   }
@@ -98,14 +137,20 @@ extension SortOrder {
     _ lexer: inout QueryLexer,
     _ columns: [Column]
   ) throws(SyntaxError) -> Key {
-    let token = try lexer.nextName()
     var descending = false
-    let column: ColumnReference
-    if let hyphened = hyphened(token, columns, lexer) {
-      column = hyphened
+    let operand: Operand
+    var ahead = lexer
+    let token = try ahead.nextName()
+    let isAlone = try ahead.peek().endsKey
+    if let hyphened = hyphened(token, columns, lexer), isAlone {
+      operand = .column(hyphened)
       descending = true
+      lexer = ahead
+    } else if isAlone || lexer.expectations != nil {
+      lexer = ahead
+      operand = try Operand(key: token, among: columns, in: lexer)
     } else {
-      column = try ColumnReference(token, among: columns, in: lexer)
+      operand = try Operand(parsing: &lexer, among: columns)
     }
     var natural = false
     while try lexer.allow(.desc, .natural, .asc).peek().kind == .word {
@@ -117,7 +162,7 @@ extension SortOrder {
       default: throw lexer.error(.unexpected(word.text), at: word.range)
       }
     }
-    return Key(column: column.index, descending: descending, natural: natural)
+    return Key(operand, descending: descending, natural: natural)
   }
 
   /// Returns the column after a hyphen, if the hyphen is not part of a column's name.

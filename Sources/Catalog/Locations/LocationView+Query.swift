@@ -9,20 +9,24 @@ extension Location.View {
   ///   - query: The filter and the order.
   ///   - projection: The visible columns, or `nil` for all.
   ///   - columns: The columns of the collection.
-  ///   - chosen: The types that were chosen for columns, by the index of the column.
-  package init(
-    _ query: Query,
-    _ projection: Projection?,
-    of columns: [Column],
-    types chosen: [Int: ColumnType] = [:]
-  ) {
-    types = chosen.sorted { $0.key < $1.key }.compactMap { index, type in
-      columns.indices.contains(index)
-        ? "\(QuerySpelling.spelled(columns[index].name)) \(type.description)" : nil
-    }
+  package init(_ query: Query, _ projection: Projection?, of columns: [Column]) {
     filter = query.filter?.description
     order = query.order?.compactDescription(in: columns)
     self.columns = projection?.compactDescription
+  }
+}
+
+extension Location.View {
+  /// Returns the types that were chosen for columns, each with its column.
+  ///
+  /// - Parameters:
+  ///   - chosen: The types by the index of the column.
+  ///   - columns: The columns.
+  package static func types(_ chosen: [Int: ColumnType], of columns: [Column]) -> [String] {
+    chosen.sorted { $0.key < $1.key }.compactMap { index, type in
+      columns.indices.contains(index)
+        ? "\(QuerySpelling.spelled(columns[index].name)) \(type.description)" : nil
+    }
   }
 }
 
@@ -31,6 +35,7 @@ extension SortOrder {
   fileprivate func compactDescription(in columns: [Column]) -> String {
     zip(keys, names).map { key, name in
       let words = (key.descending ? " desc" : "") + (key.natural ? " natural" : "")
+      if let operand = key.operand { return operand.description + words }
       let long = QuerySpelling.spelled(name) + words
       guard key.descending else { return long }
       let short = "-" + QuerySpelling.spelled(name) + (key.natural ? " natural" : "")

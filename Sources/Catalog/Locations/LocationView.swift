@@ -9,6 +9,15 @@ extension Location {
     /// The types that were chosen for columns.
     package var types: [String] = []
 
+    /// The computed columns, each with its expression.
+    package var additions: [String] = []
+
+    /// Other names of columns.
+    package var renames: [String] = []
+
+    /// The maximum number of items.
+    package var limit: Int?
+
     /// The filter expression, or `nil` for all items.
     package var filter: String?
 
@@ -38,9 +47,13 @@ extension Location.View: CustomStringConvertible {
   /// The text after the path: `?filter=price > 10&sort=-price#42`, empty for a whole collection.
   package var description: String {
     let values: [(Name, String?)] = [
-      (.filter, filter), (.sort, order), (.columns, columns), (.page, page.map(String.init)),
+      (.filter, filter), (.sort, order), (.limit, limit.map(String.init)), (.columns, columns),
+      (.page, page.map(String.init)),
     ]
-    var parameters = types.map { "\(Name.type)=\(LocationText.escaped($0))" }
+    let changes = [(Name.type, types), (.add, additions), (.rename, renames)]
+    var parameters = changes.flatMap { name, texts in
+      texts.map { "\(name)=\(LocationText.escaped($0))" }
+    }
     parameters += values.compactMap { name, value in
       value.map { "\(name)=\(LocationText.escaped($0))" }
     }
@@ -55,7 +68,7 @@ extension Location.View: CustomStringConvertible {
 
   /// The parameters that may follow `?`.
   private enum Name: String, CaseIterable {
-    case type, filter, sort, columns, page, picks
+    case type, add, rename, filter, sort, limit, columns, page, picks
   }
 }
 
@@ -113,15 +126,13 @@ extension Location.View {
     let value = parameter[parameter.utf8.index(after: sign)...]
     switch name {
     case .type: types.append(try Self.unescaped(value, of: text))
+    case .add: additions.append(try Self.unescaped(value, of: text))
+    case .rename: renames.append(try Self.unescaped(value, of: text))
     case .filter: filter = try Self.unescaped(value, of: text)
     case .sort: order = try Self.unescaped(value, of: text)
     case .columns: columns = try Self.unescaped(value, of: text)
-    case .page:
-      guard let number = try Self.number(value, of: text) else {
-        let range = value.startIndex..<value.endIndex
-        throw LocationError(.notAPage(String(value)), in: text, at: range)
-      }
-      page = number
+    case .limit: limit = try Self.count(value, of: text, else: LocationError.Problem.notALimit)
+    case .page: page = try Self.count(value, of: text, else: LocationError.Problem.notAPage)
     case .picks:
       // An empty value means no picks. Between commas, an empty part is an empty key.
       let isSparse = hasKeys && !value.isEmpty
@@ -138,13 +149,25 @@ extension Location.View {
   private func has(_ name: Name) -> Bool {
     switch name {
     // Each column has its own.
-    case .type: false
+    case .type, .add, .rename: false
+    case .limit: limit != nil
     case .filter: filter != nil
     case .sort: order != nil
     case .columns: columns != nil
     case .page: page != nil
     case .picks: !picks.isEmpty
     }
+  }
+
+  /// Parses a number of items.
+  private static func count(
+    _ value: Substring,
+    of text: String,
+    else problem: (String) -> LocationError.Problem
+  ) throws(LocationError) -> Int {
+    if let number = try number(value, of: text) { return number }
+    let range = value.startIndex..<value.endIndex
+    throw LocationError(problem(String(value)), in: text, at: range)
   }
 
   private static func unescaped(

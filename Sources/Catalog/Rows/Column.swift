@@ -58,6 +58,9 @@ package struct Column: Sendable, Hashable {
     self.init(name: name, result.type, rivals: result.rivals, key: key)
   }
 
+  /// Returns the column with another name.
+  func named(_ name: String) -> Column { Column(name: name, type, rivals: rivals) }
+
   /// Returns the column with another type.
   func typed(_ type: ColumnType) -> Column {
     Column(name: name, type, key: key)

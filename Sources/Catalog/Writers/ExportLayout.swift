@@ -51,6 +51,27 @@ package struct ExportLayout: Sendable {
   /// The maximum length in bytes of a key that ``key(beyondColumns:)`` generates.
   let maximumGeneratedKeyLength: Int
 
+  /// Creates the object that adds computed values to rows; `nil` if there are none.
+  private(set) var makeExtension: (@Sendable () -> any RowExtending)?
+
+  /// The columns that a writer requests from the source, or `nil` for all.
+  private(set) var requested: [Int]?
+
+  /// Returns the layout for rows that another object extends.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns that the source has to read, or `nil` for all.
+  ///   - makeExtension: A closure that creates the object.
+  func extended(
+    reading columns: [Int]?,
+    _ makeExtension: @escaping @Sendable () -> any RowExtending
+  ) -> ExportLayout {
+    var layout = self
+    layout.makeExtension = makeExtension
+    layout.requested = columns
+    return layout
+  }
+
   /// Creates a layout.
   ///
   /// - Parameters:
@@ -87,6 +108,7 @@ package struct ExportLayout: Sendable {
     self.hasTypedValues = hasTypedValues
     self.keys = keys
     chosen = projection.includesLaterColumns ? nil : indexes
+    requested = chosen
     sourceWidth = columns.count
     cellIndexes = Self.cellIndexes(indexes, of: columns.count)
     sourceNames = Set(columns.map(\.name))

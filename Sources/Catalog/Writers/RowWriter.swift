@@ -10,6 +10,9 @@ package struct RowWriter: RowVisitor {
   /// The number of bytes after which the writer needs no more rows.
   private let byteLimit: Int
 
+  /// The object that adds computed values to rows, if there are any.
+  private let rows: (any RowExtending)?
+
   /// The formatted text.
   var text = ByteBuffer()
   var summary = ExportSummary()
@@ -22,13 +25,19 @@ package struct RowWriter: RowVisitor {
   init(_ layout: ExportLayout, byteLimit: Int = 4 * 1024 * 1024) {
     self.layout = layout
     self.byteLimit = byteLimit
+    rows = layout.makeExtension?()
   }
 
-  var columns: [Int]? { layout.chosen }
+  var columns: [Int]? { layout.requested }
   var isFinished: Bool { text.count >= byteLimit }
 
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) {
+    if let rows { write(rows.extend(row), at: start) } else { write(row, at: start) }
+  }
+
+  @inline(__always)
+  private mutating func write(_ row: Row, at start: RowStart) {
     summary.items += 1
     if row.warnings.contains(.truncatedValue) { summary.cut.add(row: start.row) }
     if row.warnings.contains(.invalid), addUnreadable(row, at: start) { return }

@@ -71,6 +71,9 @@ public struct Command {
   /// `true` if the command takes an argument.
   let hasArgument: Bool
 
+  /// The shortest beginning of the name that runs the command.
+  private(set) var shortest = ""
+
   private let parse: (String) throws -> Invocation
 
   /// The preview of the command for the text after its name, `nil` if it has no preview.
@@ -138,6 +141,18 @@ public struct Command {
   public func previewed(by preview: @escaping Preview) -> Command {
     var command = self
     command.preview = preview
+    return command
+  }
+
+  /// Returns the command with a shortest beginning of its name that runs it.
+  ///
+  /// A shorter beginning keeps its meaning for other commands.
+  ///
+  /// - Parameter shortest: A beginning of the name.
+  /// - Returns: The command that needs at least this beginning.
+  public func abbreviated(to shortest: String) -> Command {
+    var command = self
+    command.shortest = shortest
     return command
   }
 

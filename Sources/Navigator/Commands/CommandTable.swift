@@ -47,7 +47,7 @@ struct CommandTable {
     visit { command in
       // A command such as `quit!` skips a confirmation, so it cannot be abbreviated.
       guard command.name.begins(caseless: wanted), !command.name.hasSuffix("!"),
-        names.insert(command.name).inserted
+        wanted.count >= command.shortest.count, names.insert(command.name).inserted
       else { return }
       candidates.append(command)
     }

@@ -112,8 +112,16 @@ extension CollectionCoordinator {
     case .columnsListed: announceColumns(of: list)
     case .typed(let column, let type, let fit):
       stack.announce(.line(TypeText.line(column.name, type, fit), .secondary))
+    case .computed(let column): announce("\(column)")
+    case .renamed(let column, let name): announce("\(column.name) is called \(name).")
+    case .expanded(let column, let fields):
+      announce(
+        fields.isEmpty
+          ? "All fields of \(column.name) are columns already."
+          : "Added \(fields.formattedList("and", isQuoted: false))."
+      )
     case .showParent: showParent(of: list)
-    case .narrowed, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
+    case .narrowed, .limited, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
       // The page shows the result.
       break
     case .selected, .picked, .unpicked, .showPicks, .showFrequency, .showStatistics, .showPlot,

@@ -9,6 +9,8 @@ enum CollectionError: Error, Equatable {
   case noSuchMember(String)
   case notListed(row: Item.ID)
   case fixedTypes
+  case computed(NamedColumn)
+  case nothingToExpand(NamedColumn)
   case nothingFits(column: NamedColumn, type: ColumnType, first: Value)
 }
 
@@ -26,6 +28,16 @@ extension CollectionError: ExplainedError {
       Alert(
         "the columns of this collection have fixed types",
         advice: "“type” is for files and tables"
+      )
+    case .computed(let column):
+      Alert(
+        "“\(column.name)” is computed, so its type follows from its expression",
+        advice: "use number(x), date(x) or text(x) in the expression"
+      )
+    case .nothingToExpand(let column):
+      Alert(
+        "no value of “\(column.name)” is an object with fields",
+        advice: "“expand” is for nested objects, as in JSON"
       )
     case .nothingFits(let column, let type, let first):
       Alert(

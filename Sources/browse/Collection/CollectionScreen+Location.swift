@@ -7,7 +7,13 @@ import Catalog
 extension CollectionScreen {
   /// The current filter, order and columns.
   var locationView: Location.View {
-    Location.View(query, projection, of: collection.columns, types: collection.chosenTypes)
+    let source = collection.unchanged
+    var view = Location.View(query, projection, of: collection.columns)
+    view.types = Location.View.types(source.chosenTypes, of: source.columns)
+    view.limit = collection.limit
+    view.additions = collection.computedColumns.map(\.description)
+    view.renames = collection.columnRenames
+    return view
   }
 
   /// The current filter, order, columns, page and picked items.
@@ -35,6 +41,8 @@ extension CollectionScreen {
   func show(availablePartsOf view: Location.View) async throws(CatalogError) -> [any Error] {
     guard view != Location.View() else { return [] }
     var problems = try await restore(types: view.types)
+    problems += try await restore(additions: view.additions, renames: view.renames)
+    if let limit = view.limit { try await reader.show { $0.collection = collection.limited(to: limit) } }
     let filter = await value(of: view.filter, "filter", &problems) {
       try Filter(parsing: $0, columns: $1)
     }
@@ -85,6 +93,46 @@ extension CollectionScreen {
     let typed = retypable.retyped(types)
     try await reader.show { $0.collection = typed }
     return problems
+  }
+
+  /// Adds the computed columns and the names of a view.
+  ///
+  /// - Returns: An error for each one that could not be applied.
+  /// - Throws: ``CatalogError`` if the collection cannot be read.
+  private func restore(
+    additions: [String],
+    renames: [String]
+  ) async throws(CatalogError) -> [any Error] {
+    var problems: [any Error] = []
+    for text in additions {
+      let column = await value(of: text, "add", &problems) {
+        try ComputedColumn(parsing: text, columns: $1)
+      }
+      guard let column else { continue }
+      try await change(&problems) { try $0.adding(column) }
+    }
+    for text in renames {
+      let rename = await value(of: text, "rename", &problems) {
+        try ColumnRename(parsing: text, columns: $1)
+      }
+      guard let rename else { continue }
+      try await change(&problems) { try $0.renaming(rename) }
+    }
+    return problems
+  }
+
+  private func change(
+    _ problems: inout [any Error],
+    _ change: (any ItemCollection) throws -> any ItemCollection
+  ) async throws(CatalogError) {
+    do {
+      let changed = try change(collection)
+      try await reader.show { $0.collection = changed }
+    } catch let error as CatalogError {
+      throw error
+    } catch {
+      problems.append(error)
+    }
   }
 
   /// Parses a parameter of a view.

@@ -7,7 +7,7 @@ import Navigator
 
 extension CollectionScreen {
   /// The maximum number of items in a preview.
-  private static var previewedItems: Int { 5 }
+  static var previewedItems: Int { 5 }
 
   func preview(ofFilter text: String) -> AnyPublisher<Content, Never> {
     do throws(CatalogError) {

@@ -13,6 +13,10 @@ final class CollectionScreen: @MainActor ItemScreen {
     case columnsChosen(Projection?)
     case columnsListed
     case typed(NamedColumn, ColumnType, TypeFit?)
+    case computed(ComputedColumn)
+    case renamed(NamedColumn, to: String)
+    case expanded(NamedColumn, into: [String])
+    case limited(Int?)
     case arranged(Arrangement)
     case undone
     case redone
@@ -111,13 +115,19 @@ extension CollectionScreen {
 
   private var text: PageText { text(of: state.page, with: state.warnings, of: state.query) }
 
-  func text(of page: Page, with warnings: [RowWarnings], of query: Query) -> PageText {
+  func text(
+    of page: Page,
+    with warnings: [RowWarnings],
+    of query: Query,
+    in collection: (any ItemCollection)? = nil,
+    _ columns: [Int]? = nil
+  ) -> PageText {
     PageText(
-      collection: collection,
+      collection: collection ?? self.collection,
       query: query,
       page: page,
       warnings: warnings,
-      columns: shownColumns,
+      columns: columns ?? shownColumns,
       settings: display.value.settings,
       arrangement: state.arrangement,
       picks: state.picks,
@@ -220,7 +230,7 @@ extension CollectionScreen {
       Command("count", help: "count the matching items", group: .inspect) { [self] in
         subject.send(.counted(try await reader.count()))
       },
-    ] + figuresCommands + arrangementCommands + picksCommands
+    ] + columnCommands + figuresCommands + arrangementCommands + picksCommands
   }
 
   /// Returns the column at an index, with its name.
@@ -283,6 +293,7 @@ extension CollectionScreen {
   private func setType(_ choice: TypeChoice) async throws {
     guard let retypable = collection as? any Retypable else { throw CollectionError.fixedTypes }
     let column = named(choice.column)
+    guard !collection.isComputed(choice.column) else { throw CollectionError.computed(column) }
     let type = try await reader.request("reading") { collection throws(CatalogError) in
       try await collection.type(for: choice)
     }

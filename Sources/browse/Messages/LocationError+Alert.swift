@@ -31,6 +31,8 @@ extension LocationError {
         "“\(text)” is not a row number",
         "use a row number from 1; inside a value, write # as %23"
       )
+    case .notALimit(let text):
+      ("“\(text)” is not a number of items", "use a number from 1")
     case .notAPage(let text):
       ("“\(text)” is not an item number", "use the number of the page’s first item, from 1")
     }

@@ -23,6 +23,24 @@ extension Argument where Value == ColumnText<TypeChoice> {
   }
 }
 
+extension Argument where Value == ColumnText<ComputedColumn> {
+  /// A column with the expression that computes it.
+  static var computedColumn: Argument {
+    Argument<String>.text("NAME = EXPRESSION").map { text in
+      ColumnText { try ComputedColumn(parsing: text, columns: $0) }
+    }
+  }
+}
+
+extension Argument where Value == ColumnText<ColumnRename> {
+  /// A column and its new name.
+  static var columnRename: Argument {
+    Argument<String>.text("COLUMN to NAME").map { text in
+      ColumnText { try ColumnRename(parsing: text, columns: $0) }
+    }
+  }
+}
+
 extension Argument where Value == ColumnText<SortOrder> {
   /// A sort order.
   static var order: Argument {

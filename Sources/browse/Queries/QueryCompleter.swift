@@ -46,6 +46,16 @@ struct QueryCompleter {
     await complete { QueryCompletion(type: text, columns: $0) }
   }
 
+  /// Completes a computed column.
+  func addition(_ text: String) async -> Completion {
+    await complete { QueryCompletion(addition: text, columns: $0) }
+  }
+
+  /// Completes another name for a column.
+  func rename(_ text: String) async -> Completion {
+    await complete { QueryCompletion(rename: text, columns: $0) }
+  }
+
   /// Completes the columns of a plot.
   func plot(_ text: String) async -> Completion {
     await complete { QueryCompletion(plot: text, columns: $0) }

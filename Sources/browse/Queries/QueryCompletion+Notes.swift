@@ -85,6 +85,7 @@ extension QueryWord {
     case .desc: "largest first"
     case .natural: "file2 before file10"
     case .by: "against another column"
+    case .to: "the new name"
     }
   }
 }

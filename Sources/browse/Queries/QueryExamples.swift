@@ -50,6 +50,22 @@ struct QueryExamples {
     ]
   }
 
+  /// Computed columns.
+  var addition: [Command.Example] {
+    var lines: [(String, String)] = []
+    if let number = samples.name(of: samples.number) {
+      lines.append(("twice = \(number) * 2", "arithmetic"))
+    }
+    if let date = samples.name(of: samples.date) {
+      lines.append(("year = year(\(date))", "a part of a date"))
+    }
+    if let text = samples.name(of: samples.name) {
+      lines.append(("letters = length(\(text))", "a function of a text"))
+    }
+    return lines.filter { (try? ComputedColumn(parsing: $0.0, columns: samples.columns)) != nil }
+      .map { Command.Example("add \($0.0)", $0.1) }
+  }
+
   /// Column lists.
   var projection: [Command.Example] {
     let names = samples.usable.prefix(2).compactMap { samples.name(of: $0) }

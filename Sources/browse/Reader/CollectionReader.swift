@@ -300,16 +300,23 @@ extension CollectionReader {
   ///
   /// - Parameters:
   ///   - query: The query to preview.
+  ///   - collection: The collection, if it is not the one that is shown.
   ///   - length: The number of items to show.
   ///   - draw: Draws a page.
   /// - Returns: A publisher of contents, each replacing the previous one. Cancelling stops reading.
   func preview(
     of query: Query,
+    in collection: (any ItemCollection)? = nil,
     length: Int,
     draw: @escaping @MainActor (Page, [RowWarnings]) -> Content
   ) -> AnyPublisher<Content, Never> {
     let subject = PassthroughSubject<Content, Never>()
-    let preview = Preview(query: query, collection: collection, length: length, draw: draw)
+    let preview = Preview(
+      query: query,
+      collection: collection ?? self.collection,
+      length: length,
+      draw: draw
+    )
     let task = Task {
       runningRequests += 1
       defer {

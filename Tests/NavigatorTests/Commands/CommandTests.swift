@@ -72,6 +72,20 @@ struct CommandTests {
   }
 
   @Test(
+    "a command with a shortest beginning leaves shorter ones to other commands",
+    arguments: [("e", "export"), ("exp", "export"), ("expa", "expand"), ("expand", "expand")]
+  )
+  func shortest(typed: String, name: String) throws {
+    let commands = [
+      Command("export", help: "write") {},
+      Command("expand", help: "add fields") {}
+        .abbreviated(to: "expa"),
+    ]
+    let table = CommandTable(screenCommands: commands, promptCommands: [])
+    #expect(try table.command(named: typed).name == name)
+  }
+
+  @Test(
     "an invalid line throws an error and runs nothing",
     arguments: [
       ("opne 7", UsageError.unknownCommand("opne", nearest: ["open"])),

@@ -18,6 +18,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     "redraws a collection that shows something else, and pushes no screen",
     arguments: [
       "filter price > 5", "clear", "sort price", "columns name", "cards", "undo", "next", "first",
+      "limit 3", "limit",
     ]
   )
   func refreshed(line: String) async throws {
@@ -47,6 +48,15 @@ struct CollectionCoordinatorTests: CoordinatorTests {
       (.reachedLeft, "These are the first columns.\n"),
       (.nothingCame, "No more input yet.\n"),
       (.counted(1234), "1234\n"),
+      (.renamed(NamedColumn(0, of: foodColumns), to: "food"), "name is called food.\n"),
+      (
+        .expanded(NamedColumn(0, of: foodColumns), into: ["name.a", "name.b"]),
+        "Added name.a and name.b.\n"
+      ),
+      (
+        .expanded(NamedColumn(0, of: foodColumns), into: []),
+        "All fields of name are columns already.\n"
+      ),
       (
         .columnsListed,
         """
@@ -65,6 +75,21 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     let changes = Recorder(coordinator.stack.changes)
     expect(try await announcements { coordinator.handle(action) }, is: text)
     try changes.expect()
+  }
+
+  private nonisolated static let foodColumns = [Column(name: "name", kind: .text)]
+
+  @Test("announces a computed column with its expression")
+  func computed() async throws {
+    let list = try await open()
+    let column = try ComputedColumn(
+      parsing: "total=price*2",
+      columns: list.collection.columns
+    )
+    let text = try await announcements {
+      coordinator.handle(CollectionScreen.Action.computed(column))
+    }
+    #expect(text == "total = price * 2\n")
   }
 
   @Test("leaves the screen unchanged if a filter fails")

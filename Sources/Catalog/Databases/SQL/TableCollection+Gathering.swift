@@ -70,6 +70,7 @@ extension TableCollection: FigureGathering {
   }
 
   /// Passes each row to a visitor, with the columns that the visitor needs.
+  @specialized(where Visitor == ExtendedGatherer)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)

@@ -34,7 +34,8 @@ extension TableCollection {
     var tester = SQLRowTester(plan)
     var memory = 0
     var planned = 4 << 20
-    let compared = Set(order.keys.map(\.column)).union(tester.columns ?? Array(columns.indices))
+    let all = Array(columns.indices)
+    let compared = Set(order.columns ?? all).union(tester.columns ?? all)
     let selection = plan.selection(of: compared, othersTruncatedTo: plan.key == nil ? length : 0)
     try connection.run(
       "SELECT \(selection) FROM \(plan.from)\(plan.whereClause())\(plan.sourceOrder)",
@@ -64,8 +65,7 @@ extension TableCollection {
     do throws(MemoryShortage) {
       try AvailableMemory.allocate(size)
     } catch {
-      let names = order.keys.map { columns[$0.column].name }
-      throw .notEnoughMemory(for: .order(columns: names), error)
+      throw .notEnoughMemory(for: .order(columns: order.names), error)
     }
   }
 
@@ -174,6 +174,9 @@ extension SQLValue {
 /// Sorts rows by their keys.
 private struct KeySorter: ~Copyable {
   private let keys: SortOrder
+
+  /// The values of computed keys, if there are any.
+  private let computed: ComputedFields?
   private var rows = SortedRows()
 
   /// The number of values of the first column that sort as texts.
@@ -181,15 +184,19 @@ private struct KeySorter: ~Copyable {
 
   init(_ order: SortOrder) {
     keys = order
+    computed = ComputedFields(order)
   }
 
   /// The number of values of the first column that could not be read as its type.
-  var unreadable: Int { keys.types[0].kind.isNumeric || keys.types[0].kind.isTime ? texts : 0 }
+  var unreadable: Int {
+    keys.types[0].kind.isNumeric || keys.types[0].kind.isTime ? texts : 0
+  }
 
   mutating func add(_ row: Row) {
     var key = SortKey()
-    for (number, (column, type)) in zip(keys.keys, keys.types).enumerated() {
-      key.append(row[column.column].bytes.span, column, as: type)
+    for (number, sorted) in keys.keys.enumerated() {
+      let field = computed?.field(of: sorted, number, of: row) ?? row[sorted.column]
+      key.append(field.bytes.span, sorted, as: keys.types[number])
       if number == 0 { texts += key.texts }
     }
     rows.add(key, at: RowStart(offset: 0, row: rows.count))

@@ -30,6 +30,7 @@ package final class ListedItems: Sendable {
 
   private func select(_ query: Query) throws(CatalogError) -> [Item] {
     let predicate = Predicate(query.filter)
+    let computed = query.order.flatMap(ComputedFields.init)
     var sorted = SortedRows()
     var selected: [Item] = []
     var store = FieldStore()
@@ -45,7 +46,7 @@ package final class ListedItems: Sendable {
       selected.append(item)
       guard let order = query.order else { continue }
       let start = RowStart(offset: index, row: item.id.row)
-      sorted.add(SortKey(store.view, order), at: start)
+      sorted.add(SortKey(store.view, order, computed), at: start)
     }
     if query.order != nil {
       try sorted.sort()

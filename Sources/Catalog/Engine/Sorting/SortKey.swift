@@ -25,9 +25,16 @@ struct SortKey: Sendable {
   init() {}
 
   /// Creates the key of a row.
-  init(_ row: Row, _ order: SortOrder) {
-    for (key, type) in zip(order.keys, order.types) {
-      append(row[key.column].bytes.span, key, as: type)
+  ///
+  /// - Parameters:
+  ///   - row: The row.
+  ///   - order: The order.
+  ///   - computed: The values of computed keys, which are prepared anew for `nil`.
+  init(_ row: Row, _ order: SortOrder, _ computed: ComputedFields? = nil) {
+    let computed = computed ?? ComputedFields(order)
+    for (number, key) in order.keys.enumerated() {
+      let field = computed?.field(of: key, number, of: row) ?? row[key.column]
+      append(field.bytes.span, key, as: order.types[number])
     }
   }
 

@@ -8,7 +8,11 @@ struct RowSorter: RowVisitor {
   /// The number of leading rows to keep; `nil` to sort all rows.
   let limit: Int?
 
+  private let order: SortOrder
   private let keys: [SortOrder.Key]
+
+  /// The values of computed keys, if there are any.
+  private var computed: ComputedFields?
 
   /// The types of the columns.
   private let types: [ColumnType]
@@ -57,19 +61,21 @@ struct RowSorter: RowVisitor {
     self.limit = limit
     self.maximumMemory = maximumMemory
     self.runLength = max(1, runLength)
+    self.order = order
     keys = order.keys
+    computed = ComputedFields(order)
     types = order.types
     isDirect = types[0].isDirect
     hasMarkers = types[0].missing.includesCommon
   }
 
-  var columns: [Int]? { Array(Set(keys.map(\.column))) }
+  var columns: [Int]? { order.columns }
   var isFinished: Bool { false }
 
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError) {
     key.removeAll()
-    let value = row[keys[0].column].bytes.span
+    let value = field(0, of: row).bytes.span
     if isDirect {
       key.append(value, keys[0], hasMarkers: hasMarkers)
     } else {
@@ -81,9 +87,16 @@ struct RowSorter: RowVisitor {
     try add(row, at: start)
   }
 
+  /// Returns the value of a key.
+  @inline(__always)
+  private func field(_ number: Int, of row: Row) -> Field {
+    guard let computed else { return row[keys[number].column] }
+    return computed.field(of: keys[number], number, of: row)
+  }
+
   private mutating func add(_ row: Row, at start: RowStart) throws(CatalogError) {
     for number in 1..<keys.count {
-      key.append(row[keys[number].column].bytes.span, keys[number], as: types[number])
+      key.append(field(number, of: row).bytes.span, keys[number], as: types[number])
     }
     guard bound.admits(key) else { return }
     rows.add(key, at: start)
@@ -116,6 +129,7 @@ struct RowSorter: RowVisitor {
     next.rows = SortedRows()
     next.runs = SortedRuns()
     next.texts = 0
+    next.computed = ComputedFields(order)
     return next
   }
 

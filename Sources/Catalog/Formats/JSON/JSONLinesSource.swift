@@ -142,6 +142,7 @@ struct JSONLinesSource: RowSource {
   @specialized(where Visitor == RowStartCollector)
   @specialized(where Visitor == ItemCollector)
   @specialized(where Visitor == RowSorter)
+  @specialized(where Visitor == ExtendedGatherer)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)

@@ -27,6 +27,16 @@ struct NestedField: Sendable {
   }
 }
 
+extension NestedField {
+  /// Returns the keys of an object in JSON text, in order; none for any other value.
+  static func keys(of text: [UInt8]) -> [String] {
+    text.withUnsafeBufferPointer { text in
+      var cursor = NestedCursor(text: text)
+      return cursor.keys().map { JSONString.name($0) }
+    }
+  }
+}
+
 /// A position in JSON text.
 private struct NestedCursor {
   let text: UnsafeBufferPointer<UInt8>
@@ -62,6 +72,26 @@ private struct NestedCursor {
         return true
       }
       guard skipValue() != nil else { return false }
+      skipSpace()
+      if byte == Ascii.comma { at += 1 }
+    }
+  }
+
+  /// Returns the keys of the object here.
+  mutating func keys() -> [[UInt8]] {
+    var keys: [[UInt8]] = []
+    skipSpace()
+    guard byte == UInt8(ascii: "{") else { return [] }
+    at += 1
+    while true {
+      skipSpace()
+      guard byte == Ascii.quote else { return keys }
+      let key = skipString()
+      skipSpace()
+      guard byte == Ascii.colon else { return keys }
+      at += 1
+      keys.append(JSONString.unescaped(UnsafeBufferPointer(rebasing: text[key])))
+      guard skipValue() != nil else { return keys }
       skipSpace()
       if byte == Ascii.comma { at += 1 }
     }

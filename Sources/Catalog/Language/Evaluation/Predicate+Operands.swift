@@ -118,7 +118,7 @@ extension Predicate {
   /// Returns a field as it stands for a computed value, such as for an export.
   func field(of value: ComputedValue) -> Field {
     switch value {
-    case .missing: return .null
+    case .missing: return .absent
     case .cell(let field, _): return field
     case .text(let text): return Field(start: text.baseAddress, count: text.count, kind: .text)
     case .number, .moment, .truth:

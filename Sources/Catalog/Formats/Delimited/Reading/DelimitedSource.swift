@@ -77,6 +77,7 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == RowStartCollector)
   @specialized(where Visitor == ItemCollector)
   @specialized(where Visitor == RowSorter)
+  @specialized(where Visitor == ExtendedGatherer)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)

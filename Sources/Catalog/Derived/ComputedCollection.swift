@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A collection with computed columns, or with other names for its columns.
+///
+/// Filters and orders are evaluated by the source, in which an expression takes the place of each
+/// computed column. Only the values that are shown, written or counted are computed here.
+package final class ComputedCollection: ItemCollection {
+  let base: any ItemCollection
+  let changes: ColumnChanges
+
+  /// Creates a collection.
+  init(_ base: any ItemCollection, _ changes: ColumnChanges) {
+    self.base = base
+    self.changes = changes
+  }
+
+  package var name: String { base.name }
+  package var columns: [Column] { changes.columns(base.columns) }
+  package var source: FileIdentity? { base.source }
+  package var hasTypedValues: Bool { base.hasTypedValues }
+
+  @concurrent
+  package func page(
+    _ positions: Range<Int>,
+    of query: Query
+  ) async throws(CatalogError) -> Page {
+    let page = try await base.page(positions, of: source(of: query))
+    return Page(
+      start: page.start,
+      items: try await extended(page.items),
+      total: page.total,
+      isAwaitingInput: page.isAwaitingInput
+    )
+  }
+
+  @concurrent
+  package func item(_ id: Item.ID) async throws(CatalogError) -> Item? {
+    try await base.item(id).map { computed($0, from: $0) }
+  }
+
+  @concurrent
+  package func complete(_ item: Item) async throws(CatalogError) -> Item {
+    if item.isComplete { return item }
+    let complete = try await base.complete(source(of: item))
+    return computed(complete, from: complete)
+  }
+
+  @concurrent
+  package func position(of id: Item.ID, in query: Query) async throws(CatalogError) -> Int? {
+    try await base.position(of: id, in: source(of: query))
+  }
+
+  @concurrent
+  package func count(of query: Query) async throws(CatalogError) -> Int {
+    try await base.count(of: source(of: query))
+  }
+}
+
+// MARK: The source
+
+extension ComputedCollection {
+  /// The computed columns as operands on the columns of the source.
+  private var operands: [Operand] {
+    let columns = base.columns
+    return changes.added.map { changes.source(of: $0.operand, columns) }
+  }
+
+  /// Returns the query of the source that selects the same items.
+  func source(of query: Query) -> Query {
+    let columns = base.columns
+    let operands = operands
+    let filter = query.filter.map {
+      Filter($0.expression.replacing(computed: operands) { self.changes.source(of: $0, columns) })
+    }
+    let order = query.order?.replacing(columns: columns) { self.changes.source(of: $0, columns) }
+    return Query(filter: filter, order: order)
+  }
+
+  /// Returns the columns of the source that the values of some columns are computed from.
+  private func sourceColumns(of columns: [Int]?) -> [Int]? {
+    guard let columns else { return nil }
+    let source = base.columns
+    var read: Set<Int> = []
+    for column in columns {
+      guard changes.source(of: column, source).addColumns(to: &read) else { return nil }
+    }
+    return read.sorted()
+  }
+
+  /// Returns an item without its computed values.
+  func source(of item: Item) -> Item {
+    let computed = Set(changes.added.map(\.position))
+    let place = { (column: Int) -> Int? in
+      if case .source(let index) = self.changes.origin(of: column) { index } else { nil }
+    }
+    return Item(
+      id: item.id,
+      values: item.values.enumerated().filter { !computed.contains($0.offset) }.map(\.element),
+      warnings: item.warnings,
+      excerpts: Set(item.excerpts.compactMap(place)),
+      unread: Set(item.unread.compactMap(place)),
+      unreadable: item.unreadable
+    )
+  }
+
+  private func rowExtension(needed: [Int]?) -> RowExtension {
+    RowExtension(operands, needed: needed, changes, hasTypedValues: hasTypedValues)
+  }
+}
+
+// MARK: Items
+
+extension ComputedCollection {
+  /// Returns items of the source with their computed values.
+  ///
+  /// A value that is computed from a truncated one needs the complete item.
+  private func extended(_ items: [Item]) async throws(CatalogError) -> [Item] {
+    guard !changes.added.isEmpty else { return items }
+    let read = Set(
+      sourceColumns(of: changes.added.map(\.position)) ?? Array(base.columns.indices)
+    )
+    var extended: [Item] = []
+    for item in items {
+      if Task.isCancelled { throw .cancelled }
+      let needsRest = !item.excerpts.subtracting(item.unread).isDisjoint(with: read)
+      extended.append(
+        computed(item, from: needsRest ? try await completeInBackground(item) : item)
+      )
+    }
+    return extended
+  }
+
+  private func completeInBackground(_ item: Item) async throws(CatalogError) -> Item {
+    try await Progress.ignore { () throws(CatalogError) in try await base.complete(item) }
+  }
+
+  /// Returns an item of the source with computed values.
+  ///
+  /// - Parameters:
+  ///   - item: The item, whose values may be truncated.
+  ///   - complete: The item with all of its values, from which the others are computed.
+  private func computed(_ item: Item, from complete: Item) -> Item {
+    guard !changes.added.isEmpty, item.unreadable == nil else { return item }
+    var store = FieldStore()
+    store.fill(complete)
+    let rows = rowExtension(needed: nil)
+    let values = withExtendedLifetime(rows) {
+      let row = rows.extend(store.view)
+      var values = item.values
+      for column in changes.added {
+        let missing = max(0, column.position - values.count)
+        values += Array(repeating: Value.absent, count: missing)
+        values.insert(row[column.position].value, at: column.position)
+      }
+      return values
+    }
+    let place = { (column: Int) in self.changes.index(ofSource: column) }
+    return Item(
+      id: item.id,
+      values: values,
+      warnings: item.warnings,
+      excerpts: Set(item.excerpts.map(place)),
+      unread: Set(item.unread.map(place)),
+      unreadable: nil
+    )
+  }
+}
+
+// MARK: All rows
+
+extension ComputedCollection: BatchReadable {
+  @concurrent
+  package func forEachBatch(
+    of query: Query,
+    _ body: ([Item]) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
+    try await base.forEachBatch(of: source(of: query)) { items throws(CatalogError) in
+      try body(items.map { computed($0, from: $0) })
+    }
+  }
+}
+
+extension ComputedCollection: RowWritable {
+  @concurrent
+  func write(
+    _ query: Query,
+    as layout: ExportLayout,
+    _ take: (RowWriter) throws(CatalogError) -> Void
+  ) async throws(CatalogError) {
+    let needed = layout.chosen
+    let extended = layout.extended(reading: sourceColumns(of: needed)) { [self] in
+      rowExtension(needed: needed)
+    }
+    try await base.write(source(of: query), as: extended, take)
+  }
+}
+
+extension ComputedCollection: FigureGathering {
+  func gatheredSize(in query: Query) -> Int {
+    (base as? any FigureGathering)?.gatheredSize(in: source(of: query)) ?? 0
+  }
+
+  @concurrent
+  func gather<Gatherer: RowGatherer>(
+    _ gatherer: Gatherer,
+    in query: Query
+  ) async throws(CatalogError) -> Gatherer.Figure {
+    let query = source(of: query)
+    // The source gathers the values of its own columns.
+    if isOfSource(gatherer.columns) { return try await base.gather(gatherer, in: query) }
+    let figure = try await base.gather(extended(gatherer), in: query)
+    guard let figure = figure as? Gatherer.Figure else { throw .cancelled }
+    return figure
+  }
+
+  @concurrent
+  func gatherFirst<Gatherer: RowGatherer>(
+    _ limit: Int,
+    _ gatherer: Gatherer
+  ) async throws(CatalogError) -> Gatherer.Figure {
+    let isOfSource = isOfSource(gatherer.columns)
+    if let gathering = base as? any FigureGathering {
+      if isOfSource { return try await gathering.gatherFirst(limit, gatherer) }
+      let figure = try await gathering.gatherFirst(limit, extended(gatherer))
+      guard let figure = figure as? Gatherer.Figure else { throw .cancelled }
+      return figure
+    }
+    var gatherer = gatherer
+    try Self.show(try await page(0..<limit, of: Query()).items, to: &gatherer)
+    return try gatherer.figure()
+  }
+
+  private func extended(_ gatherer: any RowGatherer) -> ExtendedGatherer {
+    let needed = gatherer.columns
+    return ExtendedGatherer(gatherer, columns: sourceColumns(of: needed)) { [self] in
+      rowExtension(needed: needed)
+    }
+  }
+
+  private func isOfSource(_ columns: [Int]?) -> Bool {
+    let first = changes.added.first?.position ?? .max
+    return columns?.allSatisfy { $0 < first } ?? false
+  }
+}
+
+// MARK: Further capabilities
+
+extension ComputedCollection: DerivedCollection {
+  package var origin: any ItemCollection { base }
+}
+
+extension ComputedCollection: ItemHolding {
+  package var opensAsItem: Bool { base.opensAsItem }
+}
+
+extension ComputedCollection: LateColumns {
+  @concurrent
+  func settleColumns() async throws(CatalogError) { try await base.settleColumns() }
+}
+
+extension ComputedCollection: SourceReporting {
+  package var warnings: SourceWarnings { base.warnings }
+
+  package func rowWarnings(of item: Item) -> RowWarnings {
+    base.rowWarnings(of: source(of: item))
+  }
+
+  package func stoppedMatchCount(of filter: Filter) -> Int {
+    base.stoppedMatchCount(of: source(of: Query(filter: filter)).filter)
+  }
+
+  package func unreadableCount(of query: Query) -> Int {
+    (base as? any SourceReporting)?.unreadableCount(of: source(of: query)) ?? 0
+  }
+
+  @concurrent
+  package func report() async throws(CatalogError) -> SourceReport { try await base.report() }
+}
+
+extension ComputedCollection: ValueLocating {
+  package func path(to column: Int, of item: Item) -> String {
+    guard case .source(let index) = changes.origin(of: column) else {
+      return "\(base.name)/\(item.id)/\(columns[column].name)"
+    }
+    return base.path(to: index, of: source(of: item))
+  }
+
+  package func locationComponents(to column: Int, of item: Item) -> [String]? {
+    guard case .source(let index) = changes.origin(of: column) else { return nil }
+    return base.locationComponents(to: index, of: source(of: item))
+  }
+}
+
+extension ComputedCollection: Retypable {
+  package var infersTypes: Bool { (base as? any Retypable)?.infersTypes ?? true }
+
+  package var chosenTypes: [Int: ColumnType] {
+    let types = (base as? any Retypable)?.chosenTypes ?? [:]
+    return Dictionary(
+      uniqueKeysWithValues: types.map { (changes.index(ofSource: $0), $1) }
+    )
+  }
+
+  package func retyped(_ types: [Int: ColumnType]) -> any ItemCollection {
+    guard let retypable = base as? any Retypable else { return self }
+    let ofSource = types.compactMap { column, type -> (Int, ColumnType)? in
+      guard case .source(let index) = changes.origin(of: column) else { return nil }
+      return (index, type)
+    }
+    let typed = retypable.retyped(Dictionary(uniqueKeysWithValues: ofSource))
+    return ComputedCollection(typed, changes)
+  }
+}
+
+extension Expression {
+  /// Returns the expression with operands in place of columns, where a text may be in any of them.
+  fileprivate func replacing(
+    computed operands: [Operand],
+    _ replacement: (Int) -> Operand
+  ) -> Expression {
+    switch self {
+    case .anywhere(let text):
+      .disjunction([self] + operands.map { .test($0, .contains(text), negated: false) })
+    case .all(let parts):
+      .all(parts.map { $0.replacing(computed: operands, replacement) })
+    case .any(let parts):
+      .any(parts.map { $0.replacing(computed: operands, replacement) })
+    case .not(let part): .not(part.replacing(computed: operands, replacement))
+    case .condition, .computed, .comparison: replacing { replacement($0.index) }
+    }
+  }
+}

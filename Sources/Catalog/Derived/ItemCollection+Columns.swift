@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+extension ItemCollection {
+  /// Returns the collection with a computed column, which replaces a computed one of its name.
+  ///
+  /// - Throws: ``ColumnError`` if a column of the source has the name, or if the column would be
+  ///   computed from itself.
+  package func adding(_ column: ComputedColumn) throws(ColumnError) -> any ItemCollection {
+    try changed { changes throws(ColumnError) in try changes.add(column, to: columns) }
+  }
+
+  /// Returns the collection with another name for a column.
+  ///
+  /// - Throws: ``ColumnError/exists(_:)`` if another column has the name.
+  package func renaming(_ rename: ColumnRename) throws(ColumnError) -> any ItemCollection {
+    try changed { changes throws(ColumnError) in try changes.rename(rename, among: columns) }
+  }
+
+  private func changed(
+    _ change: (inout ColumnChanges) throws(ColumnError) -> Void
+  ) throws(ColumnError) -> any ItemCollection {
+    let whole = limited(to: nil)
+    let computed = whole as? ComputedCollection
+    var changes = computed?.changes ?? ColumnChanges()
+    try change(&changes)
+    return ComputedCollection(computed?.base ?? whole, changes).limited(to: limit)
+  }
+
+  /// The collection without computed columns, other names and a limit.
+  package var unchanged: any ItemCollection {
+    let whole = limited(to: nil)
+    return (whole as? ComputedCollection)?.base ?? whole
+  }
+
+  /// The collection with computed columns, if there are any.
+  private var computed: ComputedCollection? { limited(to: nil) as? ComputedCollection }
+
+  /// The computed columns, in an order in which they can be added again to the columns of the source.
+  package var computedColumns: [ComputedColumn] {
+    computed.map { $0.changes.additions($0.base.columns) } ?? []
+  }
+
+  /// The other names of columns, as they can be given again after the computed columns were added.
+  package var columnRenames: [String] {
+    computed.map { $0.changes.renames($0.base.columns) } ?? []
+  }
+
+  /// Returns `true` if the values of a column are computed.
+  package func isComputed(_ column: Int) -> Bool {
+    guard let computed, case .computed = computed.changes.origin(of: column) else { return false }
+    return true
+  }
+}

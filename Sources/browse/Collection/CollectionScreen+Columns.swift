@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+// Commands that add and name columns, and limit the items.
+
+extension CollectionScreen {
+  /// The number of items among whose values `expand` looks for fields.
+  private static var expandedItems: Int { 1000 }
+
+  var columnCommands: [Command] {
+    [
+      Command(
+        "add",
+        .computedColumn.completed(by: completer.addition),
+        help: "add a column that an expression computes; “undo” removes it",
+        group: .arrange,
+        examples: self.examples.addition
+      ) { [self] in try await add(try await $0.value(for: reader)) }
+      .previewed { [self] in preview(ofAddition: $0) }
+      .abbreviated(to: "ad"),
+      Command(
+        "rename",
+        .columnRename.completed(by: completer.rename),
+        help: "give a column another name, here and in exports",
+        group: .arrange,
+        examples: self.examples.one("rename", " to value")
+      ) { [self] in try await rename(try await $0.value(for: reader)) }
+      .abbreviated(to: "ren"),
+      Command(
+        "expand",
+        .column.completed(by: completer.column),
+        help: "add a column for each field of nested objects",
+        group: .arrange
+      ) { [self] in try await expand(try await $0.value(for: reader)) }
+      .abbreviated(to: "expa"),
+      Command(
+        "limit",
+        .optional(.number("N")),
+        help: "keep only the first items; without a number, all",
+        group: .filter,
+        examples: [.init("limit 100"), .init("limit", "all items again")]
+      ) { [self] in try await limit(to: $0) }
+      .abbreviated(to: "lim"),
+    ]
+  }
+
+  /// Adds a computed column, or replaces the computed one of its name.
+  func add(_ column: ComputedColumn) async throws {
+    try await change(to: try collection.adding(column), showing: [column.name])
+    publish(.computed(column))
+  }
+
+  private func rename(_ rename: ColumnRename) async throws {
+    let column = named(rename.column)
+    try await change(to: try collection.renaming(rename), showing: [])
+    publish(.renamed(column, to: rename.name))
+  }
+
+  private func expand(_ column: Int) async throws {
+    let columns = collection.columns
+    let found = try await reader.request("reading") { collection throws(CatalogError) in
+      let page = try await collection.page(0..<Self.expandedItems, of: Query())
+      return ComputedColumn.fields(of: column, columns, in: page.items)
+    }
+    let known = Set(columns.map(\.name))
+    let fields = found.filter { !known.contains($0.name) }
+    guard !found.isEmpty else { throw CollectionError.nothingToExpand(named(column)) }
+    var expanded = collection
+    for field in fields { expanded = try expanded.adding(field) }
+    try await change(to: expanded, showing: fields.map(\.name))
+    publish(.expanded(named(column), into: fields.map(\.name)))
+  }
+
+  private func limit(to limit: Int?) async throws {
+    try await change(to: collection.limited(to: limit), showing: [])
+    publish(.limited(limit))
+  }
+
+  /// Shows a collection with other columns of the same source.
+  ///
+  /// - Parameters:
+  ///   - changed: The collection.
+  ///   - names: The columns that are shown, also if only some others were.
+  private func change(
+    to changed: any ItemCollection,
+    showing names: [String]
+  ) async throws(CatalogError) {
+    let columns = changed.columns
+    let added = names.compactMap { name in columns.firstIndex { $0.name == name } }
+    try await reader.change {
+      $0.collection = changed
+      $0.query = $0.query.retyped(columns)
+      $0.projection = $0.projection?.showing(added, columns: columns)
+      $0.start = 0
+    }
+  }
+}
+
+// MARK: Previews
+
+extension CollectionScreen {
+  func preview(ofAddition typed: String) -> AnyPublisher<Content, Never> {
+    do {
+      let column = try ComputedColumn(parsing: typed, columns: collection.columns)
+      let changed = try collection.adding(column)
+      let index = changed.columns.firstIndex { $0.name == column.name }
+      let shown = shownColumns.filter { $0 != index } + [index].compactMap(\.self)
+      return reader.preview(of: state.query, in: changed, length: Self.previewedItems) {
+        [self] page, warnings in
+        Content([
+          .table(text(of: page, with: warnings, of: state.query, in: changed, shown).table)
+        ])
+      }
+    } catch {
+      return Just(Content(Alert(error))).eraseToAnyPublisher()
+    }
+  }
+}

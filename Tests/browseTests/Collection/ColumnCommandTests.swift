@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import browse
+
+@MainActor
+@Suite("Commands for columns of a collection")
+struct ColumnCommandTests {
+  private let display = CurrentValueSubject<Display, Never>(Display())
+
+  private func screen() async throws -> CollectionScreen {
+    try await CollectionScreen(ListCollection.foods(), display: display)
+  }
+
+  private func column(_ text: String, _ screen: CollectionScreen) throws -> ComputedColumn {
+    try ComputedColumn(parsing: text, columns: screen.collection.columns)
+  }
+
+  @Test("publish a computed column once the page shows it")
+  func added() async throws {
+    let screen = try await screen()
+    let column = try column("twice = price * 2", screen)
+    let actions = Recorder(screen)
+    try await screen.run("add twice=price*2")
+    try actions.expect(.computed(column))
+    #expect(screen.collection.columns.last?.name == "twice")
+    try await screen.run("undo")
+    #expect(screen.collection.columns.last?.name != "twice")
+    try await screen.run("redo")
+    #expect(screen.collection.columns.last?.name == "twice")
+  }
+
+  @Test("keep the filter, the order and the shown columns, and show the new one")
+  func kept() async throws {
+    let screen = try await screen()
+    for line in ["filter price > 3", "sort name", "columns name", "add twice = price * 2"] {
+      try await screen.run(line)
+    }
+    #expect(screen.query.filter?.description == "price > 3")
+    #expect(screen.query.order?.description == "name")
+    #expect(screen.projection?.description == "name, twice")
+  }
+
+  @Test("publish other names and limits")
+  func renamed() async throws {
+    let screen = try await screen()
+    let price = NamedColumn(2, of: screen.collection.columns)
+    let actions = Recorder(screen)
+    for line in ["rename price to cost", "limit 2", "limit"] { try await screen.run(line) }
+    try actions.expect(.renamed(price, to: "cost"), .limited(2), .limited(nil))
+    #expect(screen.collection.columns[2].name == "cost")
+  }
+
+  @Test("are part of the location")
+  func location() async throws {
+    let screen = try await screen()
+    for line in [
+      "add twice = price * 2", "rename price to cost", "filter cost > 3 and twice < 20",
+      "sort twice desc", "limit 2",
+    ] { try await screen.run(line) }
+    let view = screen.locationView
+    #expect(
+      view.description
+        == "?add=twice = price * 2&rename=price to cost&filter=cost > 3 and twice < 20"
+        + "&sort=-twice&limit=2"
+    )
+    let again = try await self.screen()
+    try await again.show(view)
+    #expect(again.locationView == view)
+    #expect(again.body == screen.body)
+  }
+
+  @Test(
+    "explain what is wrong",
+    arguments: [
+      ("add price = 2", "a column “price” exists already"),
+      ("add x = y", "unknown column “y”"),
+      ("add x", "expected “=” after “x”"),
+      ("add x = lowr(name)", "unknown function “lowr”"),
+      ("expand name", "no value of “name” is an object with fields"),
+    ]
+  )
+  func mistakes(line: String, message: String) async throws {
+    let screen = try await screen()
+    let error = await #expect(throws: (any Error).self) { try await screen.run(line) }
+    let alert = try #require(error as? any ExplainedError).alert
+    #expect(alert.message == message)
+    #expect(screen.collection.columns.count == 3)
+  }
+}
