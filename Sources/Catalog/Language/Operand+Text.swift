@@ -29,7 +29,8 @@ extension Operand: CustomStringConvertible {
   private func moved(_ part: Operand, _ amount: String, _ unit: TimeUnit) -> String {
     let start = part.inParentheses(above: .sum)
     return amount.hasPrefix("-")
-      ? "\(start) - \(amount.dropFirst()) \(unit.rawValue)s" : "\(start) + \(amount) \(unit.rawValue)s"
+      ? "\(start) - \(amount.dropFirst()) \(unit.rawValue)s"
+      : "\(start) + \(amount) \(unit.rawValue)s"
   }
 
   /// The text as a side of a comparison.
