@@ -330,7 +330,7 @@ extension ExpressionParser {
     _ = try ahead.next(asValue: asValue)
     // A hyphen alone is a text.
     guard let next = try? ahead.peek(asValue: true),
-      next.isText || next.isSymbol("(")
+      next.isText || next.kind == .name || next.isSymbol("(")
     else { return try primary(asValue: asValue) }
     lexer = ahead
     let part = try nested(at: token) { parser throws(SyntaxError) in
@@ -347,7 +347,7 @@ extension ExpressionParser {
       let end = try close()
       return .parentheses(inner, token.range.lowerBound..<end)
     }
-    guard token.isText else {
+    guard token.isText || token.kind == .name else {
       let problem: SyntaxError.Problem =
         token.kind == .end ? .missing(asValue ? .value : .condition) : .unexpected(token.text)
       throw lexer.error(asValue ? .missing(.value) : problem, at: token.range)
