@@ -51,9 +51,16 @@ struct QueryLexer {
       if scalars[end] == "`", end == offset || scalars[end - 1] == "." {
         return try name(asValue: asValue)
       }
+      if isMinus(before: end) { break }
       end += 1
     }
+    if end < scalars.count, scalars[end] == "(", first == "-" { end = offset + 1 }
     return token(.word, length: end - offset)
+  }
+
+  /// Returns `true` if the word is a minus sign before a name in backticks.
+  private func isMinus(before end: Int) -> Bool {
+    end == offset + 1 && scalars[offset] == "-" && scalars[end] == "`"
   }
 
   /// Reads a name of which at least one part is in backticks.
