@@ -149,7 +149,7 @@ extension ExpressionParser {
       isAlone = false
     }
     if isAlone || !left.isCondition { lexer.allowOperator(on: conditionColumn) }
-    if !left.isCondition, let (kind, negated) = try FilterOperator.read(from: &lexer) {
+    if let (kind, negated) = try FilterOperator.read(from: &lexer) {
       return try condition(on: left, kind, negated: negated)
     }
     let second = try lexer.peek()
