@@ -76,7 +76,7 @@ extension ExpressionResolver {
     case .isOneOf:
       var texts: [ExactText] = []
       for item in test.operands {
-        texts.append(try literal(item, comparedWith: left, by: .equal) ?? ExactText(""))
+        texts.append(try self.item(item, comparedWith: left))
       }
       return .test(left, .isOneOf(texts), negated: test.negated)
     case .isBetween: return try between(test, left)
@@ -181,6 +181,24 @@ extension ExpressionResolver {
     }
     try check(text, isQuoted: isQuoted, comparedWith: left, at: syntax)
     return ExactText(text, among: isQuoted ? columns : [])
+  }
+
+  /// Returns an entry of a list, in which every word is a literal.
+  private func item(
+    _ syntax: ExpressionSyntax,
+    comparedWith left: Operand
+  ) throws(SyntaxError) -> ExactText {
+    let text: String
+    var isQuoted = false
+    switch syntax {
+    case .token(let token):
+      text = token.text
+      isQuoted = token.kind == .quoted
+    case .moment(let date, let time): text = "\(date.text) \(time.text)"
+    default: throw error(.missing(.value), at: syntax)
+    }
+    try check(text, isQuoted: isQuoted, comparedWith: left, at: syntax)
+    return ExactText(text)
   }
 
   /// Returns `true` if a word on the right of a comparison is computed.
