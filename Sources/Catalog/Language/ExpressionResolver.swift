@@ -209,6 +209,7 @@ extension ExpressionResolver {
   ) -> Bool {
     if Literal(word.text).isNumber { return false }
     if columns.contains(where: { $0.name == word.text }) { return true }
+    if Period(literal: word.text) != nil { return false }
     if Clock(word.text) != nil {
       switch left {
       case .column(let column): return column.type.kind.isTime
@@ -243,7 +244,7 @@ extension ExpressionResolver {
       throw error(.mismatched(left.description, gives: .moment, text), at: syntax)
     case .text:
       guard case .call(let function, _) = left, let example = function.exampleOfResult,
-        !isQuoted, !Self.resembles(text, example.text)
+        !Self.resembles(text, example.text)
       else { return }
       throw error(
         .otherForm(function.rawValue, gives: example.text, instead: example.instead?.rawValue),
@@ -296,7 +297,7 @@ extension ExpressionResolver {
     case .moment(let date, let time):
       return .literal(ExactText("\(date.text) \(time.text)"), .moment)
     case .parentheses(let inner, _): return try operand(inner)
-    case .negative(let part, _): return .negative(try number(part))
+    case .negative(let part, _): return Self.negative(try number(part))
     case .arithmetic(let sign, let left, let right):
       let (a, b) = (try operand(left), try operand(right))
       // Only dates can be added and subtracted besides numbers.
@@ -325,7 +326,19 @@ extension ExpressionResolver {
   }
 
   private static func negated(_ number: String) -> String {
-    number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number
+    switch number.first {
+    case "-": String(number.dropFirst())
+    case "+": "-" + number.dropFirst()
+    default: "-" + number
+    }
+  }
+
+  /// Returns the negative of a number, which is a literal for a literal without a sign.
+  private static func negative(_ operand: Operand) -> Operand {
+    guard case .literal(let text, .number) = operand, !text.string.hasPrefix("-"),
+      !text.string.hasPrefix("+")
+    else { return .negative(operand) }
+    return .literal(ExactText("-" + text.string), .number)
   }
 
   private func number(_ syntax: ExpressionSyntax) throws(SyntaxError) -> Operand {
@@ -343,7 +356,7 @@ extension ExpressionResolver {
     case .word, .symbol, .end: break
     }
     let literal = Literal(token.text)
-    if literal.isNumber { return .literal(ExactText(token.text), .number) }
+    if literal.isNumber { return .literal(ExactText(token.text, among: columns), .number) }
     if let column = try? ColumnReference(token, among: columns, in: lexer) {
       return .column(column)
     }

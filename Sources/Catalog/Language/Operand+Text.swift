@@ -39,6 +39,7 @@ extension Operand: CustomStringConvertible {
   var besideOperator: String {
     switch self {
     case .column(let column): QuerySpelling.backticked(column.name)
+    case .literal(let text, .number) where text.namesColumn: "(\(self))"
     case .condition: "(\(self))"
     default: description
     }
