@@ -94,7 +94,8 @@ extension Predicate {
         if let wanted = literal.number { return outcomes.allow(Numeral.compare(number, wanted)) }
       case .moment(let moment):
         if let period = literal.period { return outcomes.allow(period.compare(moment.moment)) }
-      case .text(let text), .unreadable(let text):
+      case .unreadable: break
+      case .text(let text):
         if literal.isText {
           return outcomes.allow(
             ValueOrder.compareBytes(text.span, literals.span.extracting(literal.text))
