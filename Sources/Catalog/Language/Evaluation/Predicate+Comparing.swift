@@ -82,6 +82,9 @@ extension Predicate {
       )
     case .truth(let truth):
       return outcomes == .equal && literal.truth == truth
+    case .cell(let field, let type)
+    where literal.truth != nil && type >= 0 && types.span[type].format == .boolean:
+      return outcomes == .equal && BooleanWord(field.bytes.span).map { $0 == .yes } == literal.truth
     case .cell where literal.number == nil && literal.period == nil:
       guard let text = text(value) else { return false }
       return outcomes.allow(
