@@ -32,7 +32,9 @@ extension Predicate {
     switch (read(a), read(b)) {
     case (.number(let first), .number(let second)): return Numeral.compare(first, second)
     case (.moment(let first), .moment(let second)):
-      return ValueOrder.Comparison(first.moment, second.moment)
+      // A date stands for all of its day.
+      return first.hasTime
+        ? Period(second).compare(first.moment) : Period(first).compare(second.moment).reversed
     case (.text(let first), .text(let second)):
       return ValueOrder.compareBytes(first.span, second.span)
     case (.missing, _), (_, .missing): return nil
