@@ -45,6 +45,17 @@ extension Operand: CustomStringConvertible {
     }
   }
 
+  /// The text on the right of a comparison, where a single word is a text.
+  var afterOperator: String {
+    switch self {
+    case .field(let column, let path):
+      ([QuerySpelling.backticked(column.name)] + path.map { QuerySpelling.pathPart($0.string) })
+        .joined(separator: ".")
+    case .negative: "- " + description.dropFirst()
+    default: besideOperator
+    }
+  }
+
   /// The levels of precedence, loosest first.
   private enum Level: Int {
     case condition, joining, sum, product, negation, primary
