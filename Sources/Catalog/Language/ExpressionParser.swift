@@ -153,7 +153,7 @@ extension ExpressionParser {
       return try condition(on: left, kind, negated: negated)
     }
     let second = try lexer.peek()
-    if isAlone, second.isText, names(first) {
+    if isAlone, second.isText, !second.isJoiningSign, names(first) {
       throw lexer.error(.unknownOperator(second.text), at: second.range)
     }
     if isAlone { bareValue = first.kind == .word ? first : nil }
@@ -406,6 +406,11 @@ extension ExpressionParser {
     bareValue = nil
     return .moment(date, time: time)
   }
+}
+
+extension QueryToken {
+  /// `true` for the signs that stand for `and` and `or`.
+  fileprivate var isJoiningSign: Bool { kind == .word && (text == "&&" || text == "||") }
 }
 
 extension ExpressionSyntax {

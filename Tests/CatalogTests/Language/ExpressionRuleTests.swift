@@ -71,6 +71,8 @@ struct ExpressionRuleTests {
     #expect(try table.rows("milk") == [2])
     #expect(try table.rows("ann") == [2])
     #expect(try table.rows("bob or milk") == [1, 2])
+    #expect(try table.rows("tea && 100") == [1])
+    #expect(try table.rows("tea || milk") == [1, 2, 3])
   }
 
   @Test(
