@@ -219,7 +219,7 @@ extension Expression: CustomStringConvertible {
     case .computed(let operand, let test, let negated):
       operand.besideOperator + " " + test.description(negated: negated)
     case .comparison(let a, let relation, let b):
-      "\(a.besideOperator) \(relation.rawValue) \(b.besideOperator)"
+      "\(a.besideOperator) \(relation.rawValue) \(b.afterOperator)"
     case .all(let parts): parts.map { $0.inParentheses(if: $0.isAny) }.joined(separator: " and ")
     case .any(let parts): parts.map(\.description).joined(separator: " or ")
     case .not(let part): "not " + part.inParentheses(if: part.isAll || part.isAny)
@@ -239,11 +239,11 @@ extension Expression.Test {
   func description(negated: Bool) -> String {
     let not = negated ? "not " : ""
     return switch self {
-    case .equals(let text): (negated ? "!= " : "= ") + text.spelled
-    case .less(let text): "< " + text.spelled
-    case .lessOrEqual(let text): "<= " + text.spelled
-    case .more(let text): "> " + text.spelled
-    case .moreOrEqual(let text): ">= " + text.spelled
+    case .equals(let text): (negated ? "!= " : "= ") + text.spelledAfterEquals
+    case .less(let text): "< " + text.spelledAfterOrder
+    case .lessOrEqual(let text): "<= " + text.spelledAfterOrder
+    case .more(let text): "> " + text.spelledAfterOrder
+    case .moreOrEqual(let text): ">= " + text.spelledAfterOrder
     case .contains(let text): not + "contains " + text.spelled
     case .startsWith(let text): not + "starts with " + text.spelled
     case .endsWith(let text): not + "ends with " + text.spelled
@@ -251,7 +251,8 @@ extension Expression.Test {
     case .like(let text): not + "like " + text.spelled
     case .likeAnyCase(let text): not + "ilike " + text.spelled
     case .isOneOf(let texts): not + "in (\(texts.map(\.spelled).joined(separator: ", ")))"
-    case .isBetween(let low, let high): not + "between \(low.spelled) and \(high.spelled)"
+    case .isBetween(let low, let high):
+      not + "between \(low.spelledAfterOrder) and \(high.spelledAfterOrder)"
     case .isEmpty: "is \(not)empty"
     case .isNull: "is \(not)null"
     }
@@ -262,5 +263,16 @@ extension ExactText {
   /// The text, in quotes if necessary.
   var spelled: String {
     namesColumn ? QuerySpelling.quoted(string) : QuerySpelling.spelled(string)
+  }
+
+  /// The text, in quotes also if it is a word for a time.
+  fileprivate var spelledAfterEquals: String {
+    Clock.Kind(rawValue: string.lowercased()) != nil ? QuerySpelling.quoted(string) : spelled
+  }
+
+  /// The text, in quotes also if it might be read as arithmetic.
+  fileprivate var spelledAfterOrder: String {
+    QuerySpelling.hasSign(string) && !isNumberOrDate
+      ? QuerySpelling.quoted(string) : spelledAfterEquals
   }
 }

@@ -158,11 +158,11 @@ extension ExpressionParser {
       isAlone = false
     }
     if isAlone || !left.isCondition { lexer.allowOperator(on: conditionColumn) }
-    if !left.isCondition, let (kind, negated) = try FilterOperator.read(from: &lexer) {
+    if let (kind, negated) = try FilterOperator.read(from: &lexer) {
       return try condition(on: left, kind, negated: negated)
     }
     let second = try lexer.peek()
-    if isAlone, second.isText, names(first) {
+    if isAlone, second.isText, !second.isJoiningSign, names(first) {
       throw lexer.error(.unknownOperator(second.text), at: second.range)
     }
     if isAlone { bareValue = first.kind == .word ? first : nil }
@@ -339,7 +339,7 @@ extension ExpressionParser {
     _ = try ahead.next(asValue: asValue)
     // A hyphen alone is a text.
     guard let next = try? ahead.peek(asValue: true),
-      next.isText || next.isSymbol("(")
+      next.isText || next.kind == .name || next.isSymbol("(")
     else { return try primary(asValue: asValue) }
     lexer = ahead
     let part = try nested(at: token) { parser throws(SyntaxError) in
@@ -356,7 +356,7 @@ extension ExpressionParser {
       let end = try close()
       return .parentheses(inner, token.range.lowerBound..<end)
     }
-    guard token.isText else {
+    guard token.isText || token.kind == .name else {
       let problem: SyntaxError.Problem =
         token.kind == .end ? .missing(asValue ? .value : .condition) : .unexpected(token.text)
       throw lexer.error(asValue ? .missing(.value) : problem, at: token.range)
@@ -415,6 +415,11 @@ extension ExpressionParser {
     bareValue = nil
     return .moment(date, time: time)
   }
+}
+
+extension QueryToken {
+  /// `true` for the signs that stand for `and` and `or`.
+  fileprivate var isJoiningSign: Bool { kind == .word && (text == "&&" || text == "||") }
 }
 
 extension ExpressionSyntax {

@@ -76,7 +76,7 @@ extension ExpressionResolver {
     case .isOneOf:
       var texts: [ExactText] = []
       for item in test.operands {
-        texts.append(try literal(item, comparedWith: left, by: .equal) ?? ExactText(""))
+        texts.append(try self.item(item, comparedWith: left))
       }
       return .test(left, .isOneOf(texts), negated: test.negated)
     case .isBetween: return try between(test, left)
@@ -183,6 +183,24 @@ extension ExpressionResolver {
     return ExactText(text, among: isQuoted ? columns : [])
   }
 
+  /// Returns an entry of a list, in which every word is a literal.
+  private func item(
+    _ syntax: ExpressionSyntax,
+    comparedWith left: Operand
+  ) throws(SyntaxError) -> ExactText {
+    let text: String
+    var isQuoted = false
+    switch syntax {
+    case .token(let token):
+      text = token.text
+      isQuoted = token.kind == .quoted
+    case .moment(let date, let time): text = "\(date.text) \(time.text)"
+    default: throw error(.missing(.value), at: syntax)
+    }
+    try check(text, isQuoted: isQuoted, comparedWith: left, at: syntax)
+    return ExactText(text)
+  }
+
   /// Returns `true` if a word on the right of a comparison is computed.
   private func isComputed(
     _ word: QueryToken,
@@ -191,6 +209,7 @@ extension ExpressionResolver {
   ) -> Bool {
     if Literal(word.text).isNumber { return false }
     if columns.contains(where: { $0.name == word.text }) { return true }
+    if Period(literal: word.text) != nil { return false }
     if Clock(word.text) != nil {
       switch left {
       case .column(let column): return column.type.kind.isTime
@@ -225,7 +244,7 @@ extension ExpressionResolver {
       throw error(.mismatched(left.description, gives: .moment, text), at: syntax)
     case .text:
       guard case .call(let function, _) = left, let example = function.exampleOfResult,
-        !isQuoted, !Self.resembles(text, example.text)
+        !Self.resembles(text, example.text)
       else { return }
       throw error(
         .otherForm(function.rawValue, gives: example.text, instead: example.instead?.rawValue),
@@ -278,7 +297,7 @@ extension ExpressionResolver {
     case .moment(let date, let time):
       return .literal(ExactText("\(date.text) \(time.text)"), .moment)
     case .parentheses(let inner, _): return try operand(inner)
-    case .negative(let part, _): return .negative(try number(part))
+    case .negative(let part, _): return Self.negative(try number(part))
     case .arithmetic(let sign, let left, let right):
       let (a, b) = (try operand(left), try operand(right))
       // Only dates can be added and subtracted besides numbers.
@@ -307,7 +326,19 @@ extension ExpressionResolver {
   }
 
   private static func negated(_ number: String) -> String {
-    number.hasPrefix("-") ? String(number.dropFirst()) : "-" + number
+    switch number.first {
+    case "-": String(number.dropFirst())
+    case "+": "-" + number.dropFirst()
+    default: "-" + number
+    }
+  }
+
+  /// Returns the negative of a number, which is a literal for a literal without a sign.
+  private static func negative(_ operand: Operand) -> Operand {
+    guard case .literal(let text, .number) = operand, !text.string.hasPrefix("-"),
+      !text.string.hasPrefix("+")
+    else { return .negative(operand) }
+    return .literal(ExactText("-" + text.string), .number)
   }
 
   private func number(_ syntax: ExpressionSyntax) throws(SyntaxError) -> Operand {
@@ -325,7 +356,7 @@ extension ExpressionResolver {
     case .word, .symbol, .end: break
     }
     let literal = Literal(token.text)
-    if literal.isNumber { return .literal(ExactText(token.text), .number) }
+    if literal.isNumber { return .literal(ExactText(token.text, among: columns), .number) }
     if let column = try? ColumnReference(token, among: columns, in: lexer) {
       return .column(column)
     }

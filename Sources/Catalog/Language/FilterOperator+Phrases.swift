@@ -14,7 +14,8 @@ extension FilterOperator {
       ("=", .equals), ("!=", .isNot), ("<", .less), ("<=", .lessOrEqual), (">", .more),
       (">=", .moreOrEqual), ("between", .isBetween), ("contains", .contains),
       ("starts with", .startsWith), ("ends with", .endsWith), ("matches", .matches),
-      ("like", .like), ("ilike", .likeAnyCase), ("in", .isOneOf), ("is empty", .isEmpty), ("is null", .isNull),
+      ("like", .like), ("ilike", .likeAnyCase), ("in", .isOneOf), ("is empty", .isEmpty),
+      ("is null", .isNull),
     ]
     let negated: [(String, FilterOperator)] = [
       ("not between", .isBetween), ("not contains", .contains), ("not starts with", .startsWith),

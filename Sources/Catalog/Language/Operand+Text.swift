@@ -29,7 +29,8 @@ extension Operand: CustomStringConvertible {
   private func moved(_ part: Operand, _ amount: String, _ unit: TimeUnit) -> String {
     let start = part.inParentheses(above: .sum)
     return amount.hasPrefix("-")
-      ? "\(start) - \(amount.dropFirst()) \(unit.rawValue)s" : "\(start) + \(amount) \(unit.rawValue)s"
+      ? "\(start) - \(amount.dropFirst()) \(unit.rawValue)s"
+      : "\(start) + \(amount) \(unit.rawValue)s"
   }
 
   /// The text as a side of a comparison.
@@ -38,8 +39,20 @@ extension Operand: CustomStringConvertible {
   var besideOperator: String {
     switch self {
     case .column(let column): QuerySpelling.backticked(column.name)
+    case .literal(let text, .number) where text.namesColumn: "(\(self))"
     case .condition: "(\(self))"
     default: description
+    }
+  }
+
+  /// The text on the right of a comparison, where a single word is a text.
+  var afterOperator: String {
+    switch self {
+    case .field(let column, let path):
+      ([QuerySpelling.backticked(column.name)] + path.map { QuerySpelling.pathPart($0.string) })
+        .joined(separator: ".")
+    case .negative: "- " + description.dropFirst()
+    default: besideOperator
     }
   }
 

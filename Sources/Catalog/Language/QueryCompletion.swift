@@ -53,7 +53,10 @@ extension QueryCompletion {
   /// - Complexity: O(*n*) in the number of columns. Only the last named column is looked up.
   package init(filter text: String, on column: Int? = nil, columns: [Column]) {
     var parser = ExpressionParser(
-      QueryLexer(text), columns: columns, hasSubject: column != nil)
+      QueryLexer(text),
+      columns: columns,
+      hasSubject: column != nil
+    )
     self.init(parser.expectations(), in: QueryLexer(text), columns: columns, subject: column)
     guard candidates.isEmpty, values == nil, let (name, words) = parser.wordsOfValue else { return }
     let lexer = QueryLexer(text)

@@ -46,14 +46,29 @@ struct QueryLexer {
     }
     var end = offset
     while end < scalars.count, !scalars[end].properties.isWhitespace,
-      symbolLength(at: end, asValue: asValue) == nil
+      symbolLength(at: end, asValue: asValue) == nil || isInTime(end)
     {
       if scalars[end] == "`", end == offset || scalars[end - 1] == "." {
         return try name(asValue: asValue)
       }
+      if isMinus(before: end) { break }
       end += 1
     }
+    if end < scalars.count, scalars[end] == "(", first == "-" { end = offset + 1 }
     return token(.word, length: end - offset)
+  }
+
+  /// Returns `true` if a colon is part of a date and time, such as `2024-03-05T10:00`.
+  private func isInTime(_ end: Int) -> Bool {
+    guard scalars[end] == ":", end >= offset + 13, end + 1 < scalars.count,
+      ("0"..."9").contains(scalars[end + 1]), "Tt".unicodeScalars.contains(scalars[offset + 10])
+    else { return false }
+    return ISODate.hasDateForm(excerpt(offset..<offset + 10))
+  }
+
+  /// Returns `true` if the word is a minus sign before a name in backticks.
+  private func isMinus(before end: Int) -> Bool {
+    end == offset + 1 && scalars[offset] == "-" && scalars[end] == "`"
   }
 
   /// Reads a name of which at least one part is in backticks.

@@ -44,7 +44,7 @@ enum QuerySpelling {
   private static let reserved: Set<String> = ["now", "today"]
 
   /// Returns `true` if a text has a sign of arithmetic.
-  private static func hasSign(_ text: String) -> Bool {
+  static func hasSign(_ text: String) -> Bool {
     text.utf8.contains { "+-*/%".utf8.contains($0) }
   }
 

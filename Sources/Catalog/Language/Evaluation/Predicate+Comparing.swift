@@ -32,7 +32,9 @@ extension Predicate {
     switch (read(a), read(b)) {
     case (.number(let first), .number(let second)): return Numeral.compare(first, second)
     case (.moment(let first), .moment(let second)):
-      return ValueOrder.Comparison(first.moment, second.moment)
+      // A date stands for all of its day.
+      return first.hasTime
+        ? Period(second).compare(first.moment) : Period(first).compare(second.moment).reversed
     case (.text(let first), .text(let second)):
       return ValueOrder.compareBytes(first.span, second.span)
     case (.missing, _), (_, .missing): return nil
@@ -82,6 +84,9 @@ extension Predicate {
       )
     case .truth(let truth):
       return outcomes == .equal && literal.truth == truth
+    case .cell(let field, let type)
+    where literal.truth != nil && type >= 0 && types.span[type].format == .boolean:
+      return outcomes == .equal && BooleanWord(field.bytes.span).map { $0 == .yes } == literal.truth
     case .cell where literal.number == nil && literal.period == nil:
       guard let text = text(value) else { return false }
       return outcomes.allow(
@@ -94,7 +99,8 @@ extension Predicate {
         if let wanted = literal.number { return outcomes.allow(Numeral.compare(number, wanted)) }
       case .moment(let moment):
         if let period = literal.period { return outcomes.allow(period.compare(moment.moment)) }
-      case .text(let text), .unreadable(let text):
+      case .unreadable: break
+      case .text(let text):
         if literal.isText {
           return outcomes.allow(
             ValueOrder.compareBytes(text.span, literals.span.extracting(literal.text))

@@ -167,7 +167,9 @@ extension Predicate.Layout {
       return add(compared(low, [.more, .equal]), of: subject, second, whenFalse)
     case .isOneOf(let texts):
       var next = whenFalse
-      for text in texts.reversed() { next = add(compared(text, .equal), of: subject, whenTrue, next) }
+      for text in texts.reversed() {
+        next = add(compared(text, .equal), of: subject, whenTrue, next)
+      }
       return next
     case .contains, .startsWith, .endsWith, .matches, .like, .likeAnyCase, .isEmpty, .isNull:
       return add(test, of: subject, whenTrue, whenFalse)

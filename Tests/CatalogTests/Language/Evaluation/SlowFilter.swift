@@ -5,14 +5,14 @@
 /// A plain reference implementation of filters.
 ///
 /// Values are strings, numbers and dates are parsed for every comparison, and patterns are
-/// evaluated without regular expressions.
+/// evaluated without regular expressions. ``SlowExpression`` computes operands.
 enum SlowFilter {
   /// The patterns that random filters use, with equivalent closures.
   static let patterns: [(pattern: String, holds: @Sendable (String) -> Bool)] = [
     ("^te", { $0.lowercased().hasPrefix("te") }),
     ("^Te", { $0.hasPrefix("Te") }),
     ("[0-9][0-9][0-9]", { text in longestRun(of: text) >= 3 }),
-    ("a|e", { text in "aeAE".contains { text.contains($0) } }),
+    ("a|e", { text in text.unicodeScalars.contains { "aeAE".unicodeScalars.contains($0) } }),
     ("^$", { $0.isEmpty }),
   ]
 
@@ -22,13 +22,64 @@ enum SlowFilter {
     case .all(let parts): parts.allSatisfy { holds($0, item) }
     case .any(let parts): parts.contains { holds($0, item) }
     case .not(let part): !holds(part, item)
-    case .condition(let column, let test, let negated): passes(item[column.index], test) != negated
-    case .computed, .comparison: false
+    case .condition(let column, let test, let negated):
+      passes(Subject(item[column.index], of: column.type), test) != negated
+    case .computed(let operand, let test, let negated):
+      passes(Subject(SlowExpression.value(operand, item)), test) != negated
+    case .comparison(let a, let relation, let b):
+      SlowExpression.holds(
+        SlowExpression.value(a, item),
+        relation,
+        SlowExpression.value(b, item)
+      )
     }
   }
 
-  private static func passes(_ value: Value, _ test: Expression.Test) -> Bool {
+  /// A value that is tested.
+  private struct Subject {
+    let text: String
+    let isEmpty: Bool
+    let isNull: Bool
+    let order: (ExactText) -> Int?
+    let isEqual: (ExactText) -> Bool
+
+    /// Creates the subject of a condition on a column.
+    init(_ value: Value, of type: ColumnType) {
+      let cell = SlowValue.cell(value, type)
+      text = value.text
+      isEmpty = cell.isMissing
+      isNull = value.isMissing || !value.isEmpty && cell.isMissing
+      order = { SlowFilter.compare(value, type, SlowLiteral($0.string)) }
+      isEqual = { wanted in
+        let literal = SlowLiteral(wanted.string)
+        if type.format == .boolean, let truth = ColumnType.truth(wanted.string) {
+          return !cell.isMissing && ColumnType.truth(value.text) == truth
+        }
+        guard type.format != .verbatim, literal.number != nil || literal.period != nil else {
+          return value.bytes == Array(wanted.string.utf8)
+        }
+        return SlowFilter.compare(value, type, literal) == 0
+      }
+    }
+
+    /// Creates the subject of a test of a computed value.
+    init(_ value: SlowValue) {
+      text = value.spelling
+      isEmpty = value.isMissing || value.spelling.isEmpty
+      switch value {
+      case .missing: isNull = true
+      case .cell(let cell, _): isNull = cell.isMissing || !cell.isEmpty && value.isMissing
+      default: isNull = false
+      }
+      order = { SlowExpression.compare(value, SlowLiteral($0.string)) }
+      isEqual = { SlowExpression.compare(value, SlowLiteral($0.string)) == 0 }
+    }
+  }
+
+  private static func passes(_ value: Subject, _ test: Expression.Test) -> Bool {
     let text = value.text
+    func compare(_ value: Subject, _ wanted: ExactText) -> Int? { value.order(wanted) }
+    func isEqual(_ value: Subject, _ wanted: ExactText) -> Bool { value.isEqual(wanted) }
     switch test {
     case .equals(let wanted): return isEqual(value, wanted)
     case .less(let wanted): return compare(value, wanted) == -1
@@ -43,39 +94,68 @@ enum SlowFilter {
     case .endsWith(let wanted): return isFound(wanted.string, in: text, .end)
     case .matches(let pattern):
       return patterns.first { $0.pattern == pattern.string }?.holds(text) ?? false
-    case .like, .likeAnyCase: return false
-    case .isEmpty: return text.isEmpty
-    case .isNull: return value == .absent || value == .null
+    case .like(let pattern): return isLike(text, pattern.string)
+    case .likeAnyCase(let pattern): return isLike(folded(text), folded(pattern.string))
+    case .isEmpty: return value.isEmpty
+    case .isNull: return value.isNull
     }
   }
 
-  /// Returns -1 for less, 0 for equal and 1 for more, or `nil` if the values do not compare.
-  private static func compare(_ value: Value, _ wanted: ExactText) -> Int? {
-    let literal = SlowMeaning(Array(wanted.string.utf8))
-    var meaning = SlowMeaning(value.bytes)
-    let period = Period(literal: wanted.string)
-    if let period, case .moment(let seconds, let parts) = meaning {
-      let fraction = Double(parts) / 10_000
-      let moment = ISODate.Moment(wholeSeconds: Int64(seconds), fraction: fraction)
-      switch period.compare(moment) {
-      case .less: return -1
-      case .equal: return 0
-      case .more: return 1
-      }
+  /// Compares a value of a column with a literal, or returns `nil` if they do not compare.
+  ///
+  /// The kind of the column chooses among the readings of a shortened date.
+  private static func compare(
+    _ value: Value,
+    _ type: ColumnType,
+    _ literal: SlowLiteral
+  ) -> Int? {
+    let cell = SlowValue.cell(value, type)
+    let isYear = literal.number != nil && literal.period != nil
+    if type.format == .verbatim || literal.number == nil && literal.period == nil {
+      guard !cell.isMissing else { return nil }
+      let (bytes, wanted) = (value.bytes, Array(literal.text.utf8))
+      return bytes == wanted ? 0 : bytes.lexicographicallyPrecedes(wanted) ? -1 : 1
     }
-    // Other text compares byte by byte with any value that is not empty. A shortened date does so
-    // only with texts.
-    if literal.rank >= 2, !value.isEmpty, period == nil { meaning = .text(value.bytes) }
-    let other = literal.rank == 3 ? SlowMeaning.text([]) : literal
-    guard meaning.rank == other.rank else { return nil }
-    return meaning.isLess(than: other) ? -1 : other.isLess(than: meaning) ? 1 : 0
+    if case .number(let number) = cell.reading {
+      guard !(isYear && type.kind.isTime) else { return nil }
+      // Numbers of any length are compared exactly.
+      let decimal =
+        SlowNumeral.isNumber(cell.spelling)
+        ? DecimalReference(cell.spelling) : number.decimal
+      return literal.number.map { decimal == $0 ? 0 : decimal < $0 ? -1 : 1 }
+    }
+    if type.kind.isTime, case .text = cell.reading { return nil }
+    if type.kind.isNumeric, isYear { return nil }
+    return SlowExpression.compare(cell, literal)
   }
 
-  private static func isEqual(_ value: Value, _ wanted: ExactText) -> Bool {
-    switch SlowMeaning(Array(wanted.string.utf8)) {
-    case .text, .empty: value.bytes == Array(wanted.string.utf8)
-    default: compare(value, wanted) == 0
+  private static func isLike(_ text: String, _ pattern: String) -> Bool {
+    isLike(Array(text.unicodeScalars)[...], Array(pattern.unicodeScalars)[...])
+  }
+
+  private static func isLike(
+    _ text: ArraySlice<Unicode.Scalar>,
+    _ pattern: ArraySlice<Unicode.Scalar>
+  ) -> Bool {
+    guard let first = pattern.first else { return text.isEmpty }
+    let rest = pattern.dropFirst()
+    switch first {
+    case "%": return (0...text.count).contains { isLike(text.dropFirst($0), rest) }
+    case "_": return !text.isEmpty && isLike(text.dropFirst(), rest)
+    case "\\":
+      let wanted = rest.first ?? first
+      return text.first == wanted && isLike(text.dropFirst(), rest.dropFirst())
+    default: return text.first == first && isLike(text.dropFirst(), rest)
     }
+  }
+
+  private static func folded(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let lower = scalar.properties.lowercaseMapping.unicodeScalars
+      folded.append(lower.count == 1 ? lower.first ?? scalar : scalar)
+    }
+    return String(folded)
   }
 
   private static func isFound(
