@@ -14,6 +14,9 @@ package struct ColumnType: Sendable, Hashable {
   /// The texts that mark a missing value.
   var missing: MissingMarkers
 
+  /// The precision of the numbers.
+  var precision = NumberPrecision.exact
+
   /// Creates a type.
   init(_ kind: Column.Kind, _ format: ValueFormat = .plain, missing: MissingMarkers = .none) {
     self.kind = kind
@@ -32,8 +35,24 @@ package struct ColumnType: Sendable, Hashable {
   /// `true` if a value is its own plain spelling, unless it is a common marker of a missing one.
   var isDirect: Bool { format == .plain && missing.named.isEmpty }
 
+  /// `true` if each number is its own plain spelling and exact.
+  @inline(__always)
+  var hasDirectNumbers: Bool { isDirect && precision == .exact }
+
   /// `true` if each value is its own plain spelling and none marks a missing one.
   var isPlain: Bool { isDirect && !missing.includesCommon }
+}
+
+/// The precision of the numbers of a column, which determines how they are computed with.
+enum NumberPrecision: Sendable, Hashable {
+  /// Each number is exact, as in files.
+  case exact
+
+  /// Each number is a 64-bit float.
+  case float
+
+  /// A number is a 64-bit float unless it is spelled as an integer.
+  case floatUnlessInteger
 }
 
 /// The notation of the values of a column.

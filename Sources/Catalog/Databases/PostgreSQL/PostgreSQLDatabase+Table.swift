@@ -94,7 +94,7 @@ extension PostgreSQLDatabase {
     relhassubclass::text AS f, (relam = 2)::text AS g, \
     has_table_privilege(oid, 'SELECT')::text AS h FROM found \
     UNION ALL SELECT 2, a.attnum, a.attname::text, a.atttypid::text, a.attcollation::text, \
-    a.attnotnull::text, NULL, NULL, NULL, NULL \
+    a.attnotnull::text, a.atttypmod::text, NULL, NULL, NULL \
     FROM found JOIN pg_catalog.pg_attribute AS a ON a.attrelid = found.oid \
     WHERE a.attnum > 0 AND NOT a.attisdropped \
     AND has_column_privilege(a.attrelid, a.attnum, 'SELECT') \

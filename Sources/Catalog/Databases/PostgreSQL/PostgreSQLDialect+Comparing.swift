@@ -25,7 +25,8 @@ extension PostgreSQLDialect {
     case .endsWith(let text): searchCondition(for: text.string, at: .end, in: column)
     case .matches(let text):
       PlainPattern(text.string).flatMap { matchCondition(for: $0, in: column) }
-    case .like, .likeAnyCase: nil
+    case .like(let text): likeCondition(text.string, ignoringCase: false, in: column)
+    case .likeAnyCase(let text): likeCondition(text.string, ignoringCase: true, in: column)
     case .isEmpty: isEmpty(column)
     case .isNull: "\(column.sql) IS NULL"
     }

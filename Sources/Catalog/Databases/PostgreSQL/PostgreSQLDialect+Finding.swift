@@ -64,6 +64,25 @@ extension PostgreSQLDialect {
     return nil
   }
 
+  /// Returns a condition that a pattern of `like` matches the displayed text of a column.
+  ///
+  /// A missing value is read as an empty text.
+  ///
+  /// - Returns: The condition, or `nil` if the server cannot ignore case with the same result.
+  func likeCondition(_ pattern: String, ignoringCase: Bool, in column: SQLColumn) -> SQL? {
+    guard !pattern.utf8.contains(0) else { return nil }
+    if ignoringCase, pattern.unicodeScalars.contains(where: { !$0.isASCII && $0.hasCase }) {
+      return nil
+    }
+    // A backslash at the end matches itself, which the server reports as an error.
+    let escapes = pattern.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    let complete = escapes.isMultiple(of: 2) ? pattern : pattern + "\\"
+    let text: SQL = "coalesce(\(searchableText(column)), '')"
+    guard ignoringCase else { return "\(text) LIKE \(SQLValue(complete))::text" }
+    let folded = String(decoding: complete.utf8.map(Ascii.lowercased), as: UTF8.self)
+    return "lower(\(text)) LIKE \(SQLValue(folded))::text"
+  }
+
   /// Returns a condition that a plain pattern matches the displayed text of a column.
   func matchCondition(for pattern: PlainPattern, in column: SQLColumn) -> SQL? {
     if let onlyMatch = pattern.onlyMatch, column.type == .text, !onlyMatch.utf8.contains(0) {

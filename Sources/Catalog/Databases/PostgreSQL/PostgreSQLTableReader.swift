@@ -31,6 +31,26 @@ struct PostgreSQLTableReader {
 
     let collation: String
     let isNeverNull: Bool
+
+    /// The number that contains the precision and the scale of a `numeric`, or -1.
+    let modifier: Int
+
+    /// The maximum digits of its numbers.
+    ///
+    /// The scale is a signed number of 11 bits. The modifier of a domain's base type is not known.
+    var digits: SQLDigits? {
+      switch type {
+      case "int2": return SQLDigits(integer: 5, fraction: 0)
+      case "int4": return SQLDigits(integer: 10, fraction: 0)
+      case "int8": return SQLDigits(integer: 19, fraction: 0)
+      case "numeric":
+        guard modifier >= 4 else { return nil }
+        let precision = (modifier - 4) >> 16 & 0xFFFF
+        let scale = ((modifier - 4) & 0x7FF ^ 1024) - 1024
+        return SQLDigits(integer: max(0, precision - scale), fraction: max(0, scale))
+      default: return nil
+      }
+    }
   }
 
   private struct Index {
@@ -75,7 +95,8 @@ struct PostgreSQLTableReader {
           name: facts[0],
           type: Self.types[facts[1]],
           collation: facts[2],
-          isNeverNull: facts[3] == "true"
+          isNeverNull: facts[3] == "true",
+          modifier: Int(facts[4]) ?? -1
         )
       )
     default:
@@ -140,7 +161,7 @@ struct PostgreSQLTableReader {
     let isIndexed = indexes.contains {
       $0.isOrdered && $0.columns.first == entry.number && $0.collation == entry.collation
     }
-    return SQLColumn(
+    var column = SQLColumn(
       name: entry.name,
       type: type,
       // The server compares an `oid` only with integers in its range.
@@ -149,6 +170,8 @@ struct PostgreSQLTableReader {
       // In `ORDER BY`, an unqualified name would refer to the selected expression.
       sql: Self.name(entry.name)
     )
+    column.digits = entry.digits
+    return column
   }
 
   /// Returns the columns of the key index, or `ctid` if there is no such index.

@@ -17,6 +17,9 @@ struct SQLColumn: Sendable {
   /// `true` if an index contains the values in order.
   let isIndexed: Bool
 
+  /// The maximum digits of its numbers, or `nil` if the type does not limit them.
+  var digits: SQLDigits?
+
   /// Creates a column.
   ///
   /// - Parameters:
@@ -39,7 +42,17 @@ struct SQLColumn: Sendable {
     self.sql = sql ?? .identifier(name)
   }
 
-  var column: Column { Column(name: name, kind: kind) }
+  var column: Column {
+    var columnType = ColumnType(kind)
+    columnType.precision = type.precision
+    return Column(name: name, columnType)
+  }
+}
+
+/// The maximum numbers of digits before and after the decimal point.
+struct SQLDigits: Sendable, Hashable {
+  let integer: Int
+  let fraction: Int
 }
 
 /// The type of a column's values: an affinity in SQLite, a type in PostgreSQL.
@@ -98,6 +111,16 @@ enum SQLType: Sendable, Hashable {
     case .textAffinity, .noAffinity, .text, .json, .array, .bytes, .uuid, .enumeration,
       .other:
       .text
+    }
+  }
+
+  /// The precision of the numbers.
+  var precision: NumberPrecision {
+    switch self {
+    // SQLite stores any number with a point or an exponent as a float, whatever type is declared.
+    case .numericAffinity: .floatUnlessInteger
+    case .float: .float
+    default: .exact
     }
   }
 

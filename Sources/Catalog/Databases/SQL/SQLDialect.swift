@@ -65,6 +65,17 @@ protocol SQLDialect: Sendable {
   /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL?
 
+  /// Returns a condition that an expression with computed values holds.
+  ///
+  /// If the condition is null, the expression is false.
+  ///
+  /// - Parameters:
+  ///   - expression: The expression, all of whose columns have plain types.
+  ///   - columns: The columns of the table.
+  /// - Returns: The condition, or `nil` if the engine cannot evaluate the expression with the same
+  ///   result.
+  func condition(_ expression: Expression, in columns: [SQLColumn]) -> SQL?
+
   /// Returns a condition that any of some columns contains a text.
   ///
   /// - Returns: The condition, or `nil` if the engine cannot run the test with the same result.
@@ -94,6 +105,8 @@ extension SQLDialect {
   func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL {
     "\(value) = \(column.sql)"
   }
+
+  func condition(_ expression: Expression, in columns: [SQLColumn]) -> SQL? { nil }
 
   func truncated(_ column: SQLColumn, to length: Int) -> SQL { selected(column) }
 

@@ -84,7 +84,7 @@ extension SQLValue {
   /// The maximum length in bytes of the value's text.
   fileprivate var maximumTextLength: Int {
     switch self {
-    case .null: 0
+    case .null, .filter: 0
     case .integer, .real: 32
     case .text(let bytes): bytes.count
     case .blob(let bytes): 2 + 2 * bytes.count
@@ -94,7 +94,7 @@ extension SQLValue {
   /// Calls a closure with the bytes of the value's text, or with `nil` for null.
   fileprivate func withBytes(_ body: (UnsafeBufferPointer<UInt8>?) -> Void) {
     switch self {
-    case .null: body(nil)
+    case .null, .filter: body(nil)
     case .text(let bytes): bytes.withUnsafeBufferPointer(body)
     case .integer(let integer):
       var text = String(integer)

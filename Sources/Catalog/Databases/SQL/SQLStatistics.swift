@@ -190,7 +190,7 @@ extension SQLValue {
   /// The number that the value contains or spells, if any.
   fileprivate var double: Double? {
     switch self {
-    case .null, .blob: nil
+    case .null, .blob, .filter: nil
     case .integer(let integer): Double(integer)
     case .real(let number): number
     case .text: Double(string)

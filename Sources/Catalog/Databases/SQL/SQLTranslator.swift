@@ -38,7 +38,7 @@ struct SQLTranslator: Sendable {
   /// Returns a condition, in parentheses where necessary.
   ///
   /// If the condition is null, the test fails.
-  private func condition(_ expression: Expression) -> SQL? {
+  func condition(_ expression: Expression) -> SQL? {
     switch expression {
     case .anywhere(let text): return dialect.searchCondition(for: text.string, in: columns)
     case .condition(let column, let test, let negated):
@@ -46,7 +46,10 @@ struct SQLTranslator: Sendable {
       let sql = columns[column.index]
       switch SQLInstants(test, column) {
       case .none: break
-      case .here: return nil
+      case .here:
+        return computed(.condition(column, test, negated: false)).map {
+          negated ? Self.not($0) : $0
+        }
       case .comparisons(let expression):
         return condition(expression).map { negated ? Self.not($0) : $0 }
       }
@@ -54,11 +57,28 @@ struct SQLTranslator: Sendable {
       guard column.type.isPlain || test.seesSpelling else { return nil }
       let condition = dialect.condition(test, on: sql)
       return negated ? condition.map(Self.not) : condition
-    case .computed, .comparison: return nil
+    case .computed(let operand, let test, let negated):
+      let condition = computed(.computed(operand, test, negated: false))
+      return negated ? condition.map(Self.not) : condition
+    case .comparison(let left, .notEqual, let right):
+      return computed(.comparison(left, .equal, right)).map(Self.not)
+    case .comparison: return computed(expression)
     case .all(let parts): return all(parts, joinedBy: " AND ")
     case .any(let parts): return all(parts, joinedBy: " OR ")
     case .not(let part): return condition(part).map(Self.not)
     }
+  }
+
+  /// Returns the condition of an expression with computed values.
+  ///
+  /// This program evaluates expressions of columns that are read as another type than that of the
+  /// engine.
+  private func computed(_ expression: Expression) -> SQL? {
+    let references = expression.references
+    guard expression.columns != nil,
+      references.allSatisfy({ columns.indices.contains($0.index) && $0.type.isPlain })
+    else { return nil }
+    return dialect.condition(expression, in: columns)
   }
 
   private func all(_ parts: [Expression], joinedBy separator: SQL) -> SQL? {
@@ -82,7 +102,19 @@ struct SQLTranslator: Sendable {
   }
 
   /// Returns a condition that is true where another is false or null.
-  private static func not(_ condition: SQL) -> SQL { "((\(condition)) IS NOT TRUE)" }
+  static func not(_ condition: SQL) -> SQL { "((\(condition)) IS NOT TRUE)" }
+}
+
+extension Expression {
+  /// The references to columns.
+  fileprivate var references: [ColumnReference] {
+    var references: [ColumnReference] = []
+    _ = replacing { column in
+      references.append(column)
+      return .column(column)
+    }
+    return references
+  }
 }
 
 extension Expression.Test {

@@ -13,6 +13,9 @@ enum SQLValue: Sendable, Hashable {
 
   case blob([UInt8])
 
+  /// A filter that is bound to a statement as an argument of a function of this program.
+  case filter(Filter)
+
   /// Creates a text value from a string.
   init(_ text: String) {
     self = .text(Array(text.utf8))
@@ -23,7 +26,7 @@ extension SQLValue {
   /// The bytes of the value's text.
   var bytes: [UInt8] {
     switch self {
-    case .null: []
+    case .null, .filter: []
     case .integer(let integer): Array(String(integer).utf8)
     case .real(let number): Array(number.description.utf8)
     case .text(let bytes): bytes
@@ -41,7 +44,7 @@ extension SQLValue {
     switch self {
     case .integer(let integer): Int(integer)
     case .text(let bytes): Int(String(decoding: bytes, as: UTF8.self))
-    case .null, .real, .blob: nil
+    case .null, .real, .blob, .filter: nil
     }
   }
 

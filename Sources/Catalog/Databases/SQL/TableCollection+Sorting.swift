@@ -165,7 +165,7 @@ extension SQLValue {
   /// The number of bytes that a value needs besides its fixed size.
   fileprivate var byteCount: Int {
     switch self {
-    case .null, .integer, .real: 0
+    case .null, .integer, .real, .filter: 0
     case .text(let bytes), .blob(let bytes): 32 + bytes.count
     }
   }

@@ -37,7 +37,9 @@ final class TableCollection: ItemCollection, Retypable {
     self.database = database
     chosenTypes = types
     columns = table.columns.enumerated().map { index, column in
-      types[index].map(column.column.typed) ?? column.column
+      guard var type = types[index] else { return column.column }
+      type.precision = column.type.precision
+      return column.column.typed(type)
     }
   }
 

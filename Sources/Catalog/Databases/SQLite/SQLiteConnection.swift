@@ -208,7 +208,7 @@ extension SQLValue {
   /// The number of bytes of a text or a blob.
   fileprivate var storedLength: Int {
     switch self {
-    case .null, .integer, .real: 0
+    case .null, .integer, .real, .filter: 0
     case .text(let bytes), .blob(let bytes): bytes.count
     }
   }
@@ -241,6 +241,7 @@ extension SQLiteConnection {
       bytes.isEmpty
         ? sqlite3_bind_zeroblob(statement, index, 0)
         : sqlite3_bind_blob64(statement, index, bytes, UInt64(bytes.count), copied)
+    case .filter(let filter): SQLiteFunctions.bind(filter, to: statement, at: index)
     }
   }
 

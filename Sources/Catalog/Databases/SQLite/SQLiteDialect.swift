@@ -132,7 +132,7 @@ extension SQLiteDialect {
   ///
   /// Only two kinds are exact: 64-bit integers, and numbers with so few digits that no other number
   /// rounds to their `Double`.
-  private func number(_ text: ExactText) -> SQLValue? {
+  func number(_ text: ExactText) -> SQLValue? {
     let bytes = Array(text.string.utf8)
     if let integer = Number.integer(bytes.span) { return .integer(integer) }
     return Number.short(bytes.span).map(SQLValue.real)

@@ -8,7 +8,9 @@ import CSQLite
 /// | function | result |
 /// | --- | --- |
 /// | `browse_test(CONDITION, value)` | 1 if a condition of the filter language holds |
+/// | `browse_filter(FILTER, value, …)` | 1 if a filter of the values holds |
 /// | `browse_search(TEXT, value, …)` | 1 if any of the values contains a text |
+/// | `browse_length(value)` | the number of code points of the displayed text |
 /// | `browse_key(ORDER, value)` | a blob that sorts as the value does |
 /// | `browse_text(value)` | the displayed text of a value |
 enum SQLiteFunctions {
@@ -21,6 +23,8 @@ enum SQLiteFunctions {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let all: [(String, Int32, Function)] = [
       ("browse_test", 2, { SQLiteFunctions.test($0, $2) }),
+      ("browse_filter", -1, { SQLiteFunctions.filter($0, $1, $2) }),
+      ("browse_length", 1, { SQLiteFunctions.length($0, $2) }),
       ("browse_search", -1, { SQLiteFunctions.search($0, $1, $2) }),
       ("browse_key", 2, { SQLiteFunctions.key($0, $2) }),
       ("browse_text", 1, { SQLiteFunctions.text($0, $2) }),
@@ -46,6 +50,29 @@ enum SQLiteFunctions {
     }
     guard let holds else { return sqlite3_result_null(context) }
     sqlite3_result_int(context, holds ? 1 : 0)
+  }
+
+  private static func filter(_ context: OpaquePointer?, _ count: Int32, _ values: Values?) {
+    guard let values, let bound = sqlite3_value_pointer(values[0], filterType) else {
+      return sqlite3_result_null(context)
+    }
+    // The statement retains the object.
+    let holds = Unmanaged<PreparedTest>.fromOpaque(bound)._withUnsafeGuaranteedRef {
+      $0.holds(for: values, from: 1, count: Int(count) - 1)
+    }
+    sqlite3_result_int(context, holds ? 1 : 0)
+  }
+
+  private static func length(_ context: OpaquePointer?, _ values: Values?) {
+    guard let value = values?[0], sqlite3_value_type(value) != SQLITE_NULL else {
+      return sqlite3_result_null(context)
+    }
+    let isText = sqlite3_value_type(value) == SQLITE_TEXT
+    let count =
+      isText ? TextFunctions.length(bytes(of: value)) : displayedText(value).count
+    // An empty text is a missing value.
+    if count == 0 { return sqlite3_result_null(context) }
+    sqlite3_result_int64(context, Int64(count))
   }
 
   private static func search(_ context: OpaquePointer?, _ count: Int32, _ values: Values?) {
@@ -89,6 +116,22 @@ enum SQLiteFunctions {
         UInt8(SQLITE_UTF8)
       )
     }
+  }
+
+  // MARK: Bound filters
+
+  /// Binds a filter, prepared for the rows of one statement, as an argument of `browse_filter`.
+  static func bind(_ filter: Filter, to statement: OpaquePointer, at index: Int32) -> Int32 {
+    let test = Unmanaged.passRetained(PreparedTest(filter)).toOpaque()
+    return sqlite3_bind_pointer(statement, index, test, filterType) {
+      if let object = $0 { Unmanaged<AnyObject>.fromOpaque(object).release() }
+    }
+  }
+
+  /// The type of bound filters, which SQLite compares by its text.
+  private static var filterType: UnsafePointer<CChar>? {
+    let name: StaticString = "browse_filter"
+    return UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 
   // MARK: State kept between rows
@@ -151,48 +194,85 @@ private final class PreparedTest {
     from first: Int,
     count: Int
   ) -> Bool {
-    withUnsafeTemporaryAllocation(of: Field.self, capacity: max(1, count)) { fields in
-      // The displayed texts of values that are not texts. Until a text has an address, the count of
-      // its field is its negated number.
-      var texts: [[UInt8]] = []
-      for index in 0..<count {
-        let value = values[first + index]
-        var field = Field(start: nil, count: 0, kind: .null)
-        switch sqlite3_value_type(value) {
-        case SQLITE_NULL: break
-        case SQLITE_TEXT:
-          let bytes = SQLiteFunctions.bytes(of: value)
-          field = Field(start: bytes.baseAddress, count: bytes.count, kind: .text)
-        default:
-          texts.append(SQLiteFunctions.displayedText(value))
-          field.kind = .text
-          field.count = -texts.count
+    var room = 0
+    for index in first..<first + count {
+      switch sqlite3_value_type(values[index]) {
+      case SQLITE_NULL, SQLITE_TEXT: break
+      case SQLITE_BLOB: room += 2 + 2 * Int(sqlite3_value_bytes(values[index]))
+      default: room += Self.maximumNumberLength
+      }
+    }
+    return withUnsafeTemporaryAllocation(of: Field.self, capacity: max(1, count)) { fields in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: max(1, room)) { texts in
+        var texts = texts[...]
+        for index in 0..<count {
+          fields.initializeElement(at: index, to: Self.field(values[first + index], &texts))
         }
-        fields.initializeElement(at: index, to: field)
+        return predicate.holds(for: Row(fields: UnsafeBufferPointer(rebasing: fields[..<count])))
       }
-      let row = UnsafeMutableBufferPointer(rebasing: fields[..<count])
-      return texts.isEmpty ? test(row) : test(row, texts)
     }
   }
 
+  /// The maximum length in bytes of a displayed number.
+  private static let maximumNumberLength = 32
+
+  /// Returns the displayed text of a value.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - texts: The memory for texts of values that are not texts.
   @inline(__always)
-  private func test(_ row: UnsafeMutableBufferPointer<Field>) -> Bool {
-    predicate.holds(for: Row(fields: UnsafeBufferPointer(row)))
+  private static func field(
+    _ value: OpaquePointer?,
+    _ texts: inout UnsafeMutableBufferPointer<UInt8>.SubSequence
+  ) -> Field {
+    switch sqlite3_value_type(value) {
+    case SQLITE_NULL: return Field(start: nil, count: 0, kind: .null)
+    case SQLITE_TEXT:
+      let bytes = SQLiteFunctions.bytes(of: value)
+      return Field(start: bytes.baseAddress, count: bytes.count, kind: .text)
+    case SQLITE_INTEGER: return copy(sqlite3_value_int64(value), to: &texts)
+    case SQLITE_FLOAT:
+      var text = sqlite3_value_double(value).description
+      return text.withUTF8 { copy($0, to: &texts) }
+    default:
+      return SQLiteFunctions.displayedText(value).withUnsafeBufferPointer { copy($0, to: &texts) }
+    }
   }
 
-  /// Tests a row after joining the displayed texts in one buffer, so that each has an address.
-  private func test(_ row: UnsafeMutableBufferPointer<Field>, _ texts: [[UInt8]]) -> Bool {
-    let bytes = Array(texts.joined())
-    return bytes.withUnsafeBufferPointer { bytes in
-      var offset = 0
-      for index in row.indices where row[index].count < 0 {
-        let count = texts[-row[index].count - 1].count
-        row[index].count = count
-        row[index].start = bytes.baseAddress.map { $0 + offset }
-        offset += count
-      }
-      return test(row)
+  private static func copy(
+    _ text: UnsafeBufferPointer<UInt8>,
+    to texts: inout UnsafeMutableBufferPointer<UInt8>.SubSequence
+  ) -> Field {
+    let copy = UnsafeMutableBufferPointer(rebasing: texts.prefix(text.count))
+    _ = copy.initialize(fromContentsOf: text)
+    texts = texts.dropFirst(text.count)
+    return Field(start: UnsafePointer(copy.baseAddress), count: text.count, kind: .text)
+  }
+
+  private static func copy(
+    _ integer: Int64,
+    to texts: inout UnsafeMutableBufferPointer<UInt8>.SubSequence
+  ) -> Field {
+    // The digits are written from the last one.
+    let room = UnsafeMutableBufferPointer(rebasing: texts.prefix(maximumNumberLength))
+    var start = maximumNumberLength
+    var rest = integer.magnitude
+    repeat {
+      start -= 1
+      room.initializeElement(at: start, to: Ascii.zero + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    if integer < 0 {
+      start -= 1
+      room.initializeElement(at: start, to: Ascii.minus)
     }
+    texts = texts.dropFirst(maximumNumberLength)
+    return Field(
+      start: UnsafePointer(room.baseAddress.map { $0 + start }),
+      count: maximumNumberLength - start,
+      kind: .text
+    )
   }
 }
 

@@ -139,7 +139,19 @@ extension Predicate {
     case .number(let number): .number(number)
     case .moment(let moment): .moment(moment)
     case .truth: .text(spelling(of: value))
-    case .cell(let field, let type): read(field, type: type)
+    case .cell(let field, let type): converted(read(field, type: type), type: type)
+    }
+  }
+
+  /// Converts a number of a column of floats.
+  @inline(__always)
+  private func converted(_ value: ReadValue, type: Int) -> ReadValue {
+    guard case .number(.exact(let number)) = value, type >= 0 else { return value }
+    return switch types.span[type].precision {
+    case .exact: value
+    case .float: .number(.float(number.double))
+    // The spelling of an integer has no point and no exponent.
+    case .floatUnlessInteger: number.scale == 0 ? value : .number(.float(number.double))
     }
   }
 
@@ -174,7 +186,7 @@ extension Predicate {
   @inline(__always)
   func number(_ value: ComputedValue) -> Numeral? {
     if case .number(let number) = value { return number }
-    if case .cell(let field, let type) = value, type < 0 || types.span[type].isDirect,
+    if case .cell(let field, let type) = value, type < 0 || types.span[type].hasDirectNumbers,
       let number = ExactNumber(short: field.bytes.span)
     {
       return .exact(number)
