@@ -43,7 +43,7 @@ struct PCRE2: Sendable {
   init?(_ fileName: String) {
     guard let library = dlopen(fileName, RTLD_LAZY | RTLD_LOCAL) else { return nil }
     /// Returns the function with a name, cast to its type in the library's header.
-    func find<Function>(_ name: String, _ type: Function.Type) -> Function? {
+    func find<Symbol>(_ name: String, _ type: Symbol.Type) -> Symbol? {
       dlsym(library, "pcre2_\(name)_8").map { unsafe unsafeBitCast($0, to: type) }
     }
     guard

@@ -42,7 +42,10 @@ extension CollectionScreen {
     guard view != Location.View() else { return [] }
     var problems = try await restore(types: view.types)
     problems += try await restore(additions: view.additions, renames: view.renames)
-    if let limit = view.limit { try await reader.show { $0.collection = collection.limited(to: limit) } }
+    if let limit = view.limit {
+      let limited = collection.limited(to: limit)
+      try await reader.show { $0.collection = limited }
+    }
     let filter = await value(of: view.filter, "filter", &problems) {
       try Filter(parsing: $0, columns: $1)
     }

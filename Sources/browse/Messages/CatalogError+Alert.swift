@@ -330,7 +330,7 @@ extension SyntaxError {
       (
         "unknown function “\(name)”",
         Alert.didYouMean(NameSuggestions.names(for: name, among: Function.allCases.map(\.rawValue)))
-          ?? "run “help expressions” to list them, or quote the name if it is text"
+          ?? "functions are \(Function.allCases.map(\.rawValue).joined(separator: ", "))"
       )
     case .tooManyArguments(let usage):
       ("too many arguments", "use \(usage)")

@@ -219,7 +219,7 @@ extension CollectionReader {
     guard
       before.query != state.query || before.projection != state.projection
         || before.picks != state.picks
-        || before.collection.chosenTypes != state.collection.chosenTypes
+        || before.collection !== state.collection
     else { return }
     changes.add(FormerState(before))
   }

@@ -136,7 +136,8 @@ extension AlertSamples {
   private static let locations: [LocationError.Problem] = [
     .unknownParameter("filtr", among: ["filter", "sort", "columns", "page"]),
     .unknownParameter("xyz", among: ["filter", "sort", "columns", "page"]),
-    .missingValue("sort"), .repeated("sort"), .badEscape, .notARow("0"), .notAPage("first"), .notALimit("few"),
+    .missingValue("sort"), .repeated("sort"), .badEscape, .notARow("0"), .notAPage("first"),
+    .notALimit("few"),
   ]
 
   private static func locationError(_ problem: LocationError.Problem) -> LocationError {

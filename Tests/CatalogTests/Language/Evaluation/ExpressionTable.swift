@@ -6,7 +6,7 @@ import TestSupport
 
 /// A table for random expressions, with a column of each type.
 enum ExpressionTable {
-  /// What random expressions use a column for.
+  /// The use of a column in random expressions.
   enum Role {
     case integer, number, moment, text, truth, nested
   }
