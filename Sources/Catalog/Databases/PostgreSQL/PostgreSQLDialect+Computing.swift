@@ -111,7 +111,19 @@ private struct PostgreSQLComputation {
   let dialect: PostgreSQLDialect
   let columns: [SQLColumn]
 
+  /// The maximum number of pieces of an operand in SQL.
+  ///
+  /// A condition contains some operands several times.
+  private static let maximumLength = 500
+
   func operand(_ operand: Operand) -> PostgreSQLOperand? {
+    guard let value = translated(operand), value.sql.pieces.count <= Self.maximumLength else {
+      return nil
+    }
+    return value
+  }
+
+  private func translated(_ operand: Operand) -> PostgreSQLOperand? {
     switch operand {
     case .column(let column): return PostgreSQLOperand(columns[column.index], dialect)
     case .field: return nil

@@ -236,14 +236,22 @@ extension SQLiteDialect {
     }
     let (a, b) = (columns[first.index], columns[second.index])
     guard a.type == .numericAffinity, b.type == .numericAffinity else { return nil }
-    let (least, greatest) = (
-      SQLValue.real(-SQLiteBounds.maximum), SQLValue.real(SQLiteBounds.maximum)
-    )
+    let (low, high) = (-SQLiteBounds.maximum, SQLiteBounds.maximum)
+    let isTrue: SQL = "\(a.sql) \(SQL(verbatim: relation.rawValue)) \(b.sql)"
+    let isSmall: SQL = "\(a.sql) <= \(a.bound(high)) AND \(b.sql) >= \(b.bound(low))"
+    let isLarge: SQL = "\(b.sql) > \(b.bound(high)) OR \(a.sql) < \(a.bound(low))"
+    // In this form, SQLite jumps instead of computing truth values.
     return """
-      CASE WHEN \(a.sql) \(SQL(verbatim: relation.rawValue)) \(b.sql) \
-      THEN CASE WHEN \(a.sql) <= \(greatest) AND \(b.sql) >= \(least) THEN 1 ELSE \(function) END \
-      WHEN \(b.sql) > \(greatest) OR \(a.sql) < \(least) THEN \(function) ELSE 0 END
+      ((\(isTrue) AND ((\(isSmall)) OR \(function))) OR ((\(isLarge)) AND \(function)))
       """
+  }
+}
+
+extension SQLColumn {
+  /// Returns an integer as a bound of the values, with the type with which most of them compare
+  /// fastest.
+  fileprivate func bound(_ integer: Double) -> SQLValue {
+    kind == .integer ? .integer(Int64(integer)) : .real(integer)
   }
 }
 
@@ -253,7 +261,7 @@ extension SQLiteDialect {
 /// limited magnitude.
 private struct SQLiteArithmetic {
   /// The columns that must be limited.
-  private(set) var limited: [SQL] = []
+  private(set) var limited: [SQLColumn] = []
   private let columns: [SQLColumn]
 
   /// A value and the bound of the magnitude of all numbers that occur in its computation.
@@ -288,7 +296,7 @@ private struct SQLiteArithmetic {
     case .column(let reference):
       let column = columns[reference.index]
       guard column.type == .numericAffinity else { return nil }
-      if !limited.contains(column.sql) { limited.append(column.sql) }
+      if !limited.contains(where: { $0.sql == column.sql }) { limited.append(column) }
       return Term(sql: column.sql, magnitude: { $0 }, maximum: { $0 })
     case .literal(let text, .number):
       guard let integer = Self.integer(text) else { return nil }
@@ -338,7 +346,7 @@ private struct SQLiteArithmetic {
     let limits = [0x1p53, 0x1p40, 0x1p31, 0x1p26, 0x1p20]
     guard !limited.isEmpty, let limit = limits.first(where: { maximum($0) <= Self.greatestInteger })
     else { return nil }
-    return limited.map { "\($0) BETWEEN \(.real(-limit)) AND \(.real(limit))" as SQL }
+    return limited.map { "\($0.sql) BETWEEN \($0.bound(-limit)) AND \($0.bound(limit))" as SQL }
       .joined(separator: " AND ")
   }
 }

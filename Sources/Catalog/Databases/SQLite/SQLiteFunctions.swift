@@ -194,6 +194,13 @@ private final class PreparedTest {
     from first: Int,
     count: Int
   ) -> Bool {
+    if count == 1, sqlite3_value_type(values[first]) == SQLITE_TEXT {
+      let bytes = SQLiteFunctions.bytes(of: values[first])
+      var field = Field(start: bytes.baseAddress, count: bytes.count, kind: .text)
+      return withUnsafeMutablePointer(to: &field) {
+        predicate.holds(for: Row(fields: UnsafeBufferPointer(start: $0, count: 1)))
+      }
+    }
     var room = 0
     for index in first..<first + count {
       switch sqlite3_value_type(values[index]) {

@@ -58,12 +58,14 @@ struct PostgreSQLDialectTests {
     }
 
     func check(_ tests: [(column: Int, test: Expression.Test)], _ message: String) throws {
+      let translator = SQLTranslator(dialect: dialect, columns: table.columns)
       var filters: [Filter] = []
       var conditions: [SQL] = []
       for (index, test) in tests {
-        guard let condition = dialect.condition(test, on: table.columns[index]) else { continue }
         let reference = ColumnReference(index, of: table.columns.map(\.column))
-        filters.append(Filter(.condition(reference, test, negated: false)))
+        let expression = Expression.condition(reference, test, negated: false)
+        guard let condition = translator.condition(expression) else { continue }
+        filters.append(Filter(expression))
         conditions.append(condition)
       }
       #expect(!conditions.isEmpty, "\(message)")

@@ -59,7 +59,7 @@ struct PostgreSQLIndexTests {
       ),
       ("e = sad", "t_e_idx"), ("e in (sad, Glad)", "t_e_idx"), ("e < a", "t_e_idx"),
       ("e = 10", "t_e_idx"), ("e < 2027-01-01", "t_e_idx"), ("d = sad", "t_d_idx"),
-      ("e between H and n", "t_e_idx"),
+      ("e between H and \"n\"", "t_e_idx"),
     ]
   )
   func used(filter: String, index: String) throws {
