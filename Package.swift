@@ -46,7 +46,12 @@ let package = Package(
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
-    .executableTarget(name: "browse", dependencies: ["Navigator", "Catalog", "Platform"]),
+    .executableTarget(
+      name: "browse",
+      dependencies: ["Navigator", "Catalog", "Platform"],
+      // Dispatch, if it is a library of its own, calls the program's function of this name.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=sleep"])]
+    ),
     .target(
       name: "TestSupport",
       dependencies: [.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))],

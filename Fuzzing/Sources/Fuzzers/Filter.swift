@@ -18,7 +18,25 @@ extension Fuzzer {
       try await collection.settleColumns()
       checkDescriptions(query, collection.columns)
       try await checkFilter(query, of: collection)
+      try await checkComputedColumn(query, of: collection)
     }
+  }
+
+  /// Checks that a computed column has the same values in a page, in a scan and in a filter.
+  private static func checkComputedColumn(
+    _ text: String,
+    of collection: any ItemCollection
+  ) async throws {
+    let columns = collection.columns
+    guard let column = try? ComputedColumn(parsing: text, columns: columns),
+      let computed = try? collection.adding(column), let items = try? await computed.items()
+    else { return }
+    let page = try await computed.page(0..<items.count, of: Query())
+    expectEqual(page.items.map { $0[columns.count] }, items.map { $0[columns.count] }, text)
+    let reference = ColumnReference(columns.count, of: computed.columns)
+    let missing = Filter(.condition(reference, .isNull, negated: false))
+    let count = try await computed.count(of: Query(filter: missing))
+    expectEqual(count, items.count { $0[columns.count].isMissing }, "missing \(text)")
   }
 
   private static func collection(
@@ -52,6 +70,10 @@ extension Fuzzer {
       let again = try? Projection(parsing: projection.description, columns: columns)
       expectEqual(again, projection, "projection \(projection)")
     }
+    if let column = try? ComputedColumn(parsing: text, columns: columns) {
+      let again = try? ComputedColumn(parsing: column.description, columns: columns)
+      expectEqual(again, column, "column \(column)")
+    }
     if let plot = try? PlotColumns(parsing: text, columns: columns) {
       let again = try? PlotColumns(parsing: plot.description, columns: columns)
       expectEqual(again, plot, "plot \(plot)")
@@ -65,6 +87,8 @@ extension Fuzzer {
     _ = QueryCompletion(order: text, columns: columns)
     _ = QueryCompletion(projection: text, columns: columns)
     _ = QueryCompletion(plot: text, columns: columns)
+    _ = QueryCompletion(addition: text, columns: columns)
+    _ = QueryCompletion(rename: text, columns: columns)
   }
 
   private static func checkFilter(_ text: String, of collection: any ItemCollection) async throws {
@@ -112,6 +136,7 @@ extension Expression {
     case .all(let parts), .any(let parts): parts.allSatisfy(\.isInReference)
     case .not(let part): part.isInReference
     case .condition(_, let test, _): test.isInReference
+    case .computed, .comparison: false
     }
   }
 }
@@ -126,6 +151,7 @@ extension Expression.Test {
       SlowMeaning.covers(Array(low.string.utf8)) && SlowMeaning.covers(Array(high.string.utf8))
     case .isOneOf(let texts): texts.allSatisfy { SlowMeaning.covers(Array($0.string.utf8)) }
     case .contains, .startsWith, .endsWith, .isEmpty, .isNull: true
+    case .like, .likeAnyCase: false
     case .matches(let pattern): SlowFilter.patterns.contains { $0.pattern == pattern.string }
     }
   }

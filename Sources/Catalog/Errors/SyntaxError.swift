@@ -74,8 +74,23 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// A value stands where a condition is needed.
     case notACondition(String)
 
+    /// A phrase of another language, which this one says in another way.
+    case foreign(ForeignPhrase)
+
     /// Parentheses and `not` are nested deeper than ``Filter/maximumDepth``.
     case nestingTooDeep
+  }
+
+  /// A phrase of another query language.
+  package enum ForeignPhrase: Sendable, Equatable {
+    /// A word such as `select` or `having` that begins a clause.
+    case clause(String)
+
+    /// A comparison with `null`.
+    case null
+
+    /// A comparison of three values, such as `1 < x < 5`.
+    case chain
   }
 
   /// The parts of a filter or an order.

@@ -219,7 +219,7 @@ extension Expression: CustomStringConvertible {
     case .computed(let operand, let test, let negated):
       operand.besideOperator + " " + test.description(negated: negated)
     case .comparison(let a, let relation, let b):
-      "\(a.besideOperator) \(relation.rawValue) \(b.afterOperator)"
+      "\(a.beforeOperator) \(relation.rawValue) \(b.afterOperator)"
     case .all(let parts): parts.map { $0.inParentheses(if: $0.isAny) }.joined(separator: " and ")
     case .any(let parts): parts.map(\.description).joined(separator: " or ")
     case .not(let part): "not " + part.inParentheses(if: part.isAll || part.isAny)

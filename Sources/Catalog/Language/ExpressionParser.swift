@@ -251,11 +251,25 @@ extension ExpressionParser {
       ? misplaced(token, wanted: wanted) : lexer.error(.expected(oneOf: [wanted]), at: token.range)
   }
 
+  private static let relations: Set<String> = ["=", "==", "!=", "<>", "<", "<=", ">", ">="]
+
+  /// The words that begin the clauses of SQL, as far as they cannot begin a text of one word.
+  private static let clauses: Set<String> = ["select", "where", "having", "case", "order"]
+
   /// Returns the error for an unexpected token.
   ///
   /// Consecutive words are reported as missing quotes.
   private func misplaced(_ token: QueryToken, wanted: String = "and") -> SyntaxError {
+    if token.kind == .symbol, Self.relations.contains(token.text) {
+      return lexer.error(.foreign(.chain), at: token.range)
+    }
     guard token.isText else { return lexer.error(.unexpected(token.text), at: token.range) }
+    for word in [bareValue, token] {
+      guard let word, word.kind == .word, Self.clauses.contains(word.text.lowercased()) else {
+        continue
+      }
+      return lexer.error(.foreign(.clause(word.text.lowercased())), at: word.range)
+    }
     guard let bareValue, token.kind == .word else {
       return lexer.error(.expected(oneOf: [wanted]), at: token.range)
     }

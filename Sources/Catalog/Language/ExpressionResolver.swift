@@ -179,6 +179,7 @@ extension ExpressionResolver {
     case .moment(let date, let time): text = "\(date.text) \(time.text)"
     default: return nil
     }
+    if !isQuoted, text.lowercased() == "null" { throw error(.foreign(.null), at: syntax) }
     try check(text, isQuoted: isQuoted, comparedWith: left, at: syntax)
     return ExactText(text, among: isQuoted ? columns : [])
   }

@@ -28,8 +28,27 @@ extension Operand {
 }
 
 extension QueryToken {
-  /// `true` if a sort key may end before the token.
-  var endsKey: Bool {
-    kind == .end || isSymbol(",") || isWord("asc") || isWord("desc") || isWord("natural")
+  /// Returns `true` if the sort key before the token is a single name.
+  ///
+  /// - Parameters:
+  ///   - name: The token before.
+  ///   - columns: The columns that it may name.
+  ///   - lexer: The text.
+  func endsKey(after name: QueryToken, _ columns: [Column], _ lexer: QueryLexer) -> Bool {
+    if kind == .end || isSymbol(",") || isWord("asc") || isWord("desc") || isWord("natural") {
+      return true
+    }
+    // After a column, a word that is no operator is a mistake, and so is a text.
+    return isText && !(kind == .word && continuesValue)
+      && (try? ColumnReference(name, among: columns, in: lexer)) != nil
+  }
+
+  /// `true` if the token is an operator that may follow a value.
+  private var continuesValue: Bool {
+    if Arithmetic(rawValue: text) != nil || ["++", "&&", "||"].contains(text) || isAnd || isOr {
+      return true
+    }
+    let word = text.lowercased()
+    return FilterOperator.phrases.contains { $0.text.prefix { $0 != " " } == word }
   }
 }

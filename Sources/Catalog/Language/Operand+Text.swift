@@ -45,6 +45,11 @@ extension Operand: CustomStringConvertible {
     }
   }
 
+  /// The text on the left of a comparison, where a single word is a column.
+  var beforeOperator: String {
+    column.map { QuerySpelling.operand($0.name) } ?? besideOperator
+  }
+
   /// The text on the right of a comparison, where a single word is a text.
   var afterOperator: String {
     switch self {

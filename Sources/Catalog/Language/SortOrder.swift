@@ -139,17 +139,16 @@ extension SortOrder {
   ) throws(SyntaxError) -> Key {
     var descending = false
     let operand: Operand
-    var ahead = lexer
-    let token = try ahead.nextName()
-    let isAlone = try ahead.peek().endsKey
+    let start = lexer
+    let token = try lexer.nextName()
+    let isAlone = try lexer.peek().endsKey(after: token, columns, lexer)
     if let hyphened = hyphened(token, columns, lexer), isAlone {
       operand = .column(hyphened)
       descending = true
-      lexer = ahead
     } else if isAlone || lexer.expectations != nil {
-      lexer = ahead
       operand = try Operand(key: token, among: columns, in: lexer)
     } else {
+      lexer = start
       operand = try Operand(parsing: &lexer, among: columns)
     }
     var natural = false

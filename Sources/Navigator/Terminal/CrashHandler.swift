@@ -88,6 +88,13 @@ public enum CrashHandler {
     _exit(status)
   }
 
+  /// Ends the program like a failed allocation if there is no memory at all.
+  public static func endWithoutMemory() {
+    let probe = malloc(1024)
+    free(probe)
+    if probe == nil || !canReserve(8 << 20) { abort() }
+  }
+
   /// Performs the handler.
   private static func end() -> Never {
     TemporaryNames.removeFiles()

@@ -23,7 +23,7 @@ extension CollectionScreen {
       Command(
         "rename",
         .columnRename.completed(by: completer.rename),
-        help: "give a column another name, here and in exports",
+        help: "give a column another name; also in exports",
         group: .arrange,
         examples: self.examples.one("rename", " to value")
       ) { [self] in try await rename(try await $0.value(for: reader)) }
@@ -31,7 +31,7 @@ extension CollectionScreen {
       Command(
         "expand",
         .column.completed(by: completer.column),
-        help: "add a column for each field of nested objects",
+        help: "add columns for the fields of nested objects",
         group: .arrange
       ) { [self] in try await expand(try await $0.value(for: reader)) }
       .abbreviated(to: "expa"),

@@ -26,7 +26,7 @@ enum ForeignWords {
     ("count", "wc len length nrow size total"),
     ("next", "more less page pagedown"),
     ("previous", "pageup"),
-    ("first", "head limit"),
+    ("first", "head"),
     ("last", "tail"),
     ("goto N", "jump line row seek"),
     ("open N", "cd view enter edit"),

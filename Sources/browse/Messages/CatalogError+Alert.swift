@@ -351,8 +351,24 @@ extension SyntaxError {
       )
     case .notACondition(let value):
       ("\(value) is a value, not a condition", "compare it: \(value) > 0")
+    case .foreign(.null):
+      ("nothing is equal to null", "use “is null”, or quote it if it is text")
+    case .foreign(.chain):
+      ("a comparison has two sides", "use “between”, or join two comparisons by “and”")
+    case .foreign(.clause(let word)):
+      ("“\(word)” is no word of expressions", Self.replacement(for: word))
     case .nestingTooDeep:
       ("too many nested parentheses", "remove some")
+    }
+  }
+
+  /// The way to say what a clause of SQL says.
+  private static func replacement(for clause: String) -> String {
+    switch clause {
+    case "select": "use “columns” to choose columns, and “add” to compute one"
+    case "case": "use if(condition, a, b)"
+    case "order": "use “sort”"
+    default: "join conditions by “and”"
     }
   }
 

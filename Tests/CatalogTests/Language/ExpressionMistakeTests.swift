@@ -62,7 +62,7 @@ struct ExpressionMistakeTests {
       ("n * ", .missing(.value), 4..<4),
       ("lower(name = a", .expected(oneOf: [")"]), 14..<14),
       ("(n + 1 > 3", .expected(oneOf: [")"]), 10..<10),
-      ("n < x < 3", .unexpected("<"), 6..<7),
+      ("n < x < 3", .foreign(.chain), 6..<7),
       ("`name = tea", .unterminatedQuote, 0..<11),
       ("n in (`x`)", .missing(.value), 6..<9),
       ("n +1 > 3", .unknownOperator("+1"), 2..<4),

@@ -7,7 +7,9 @@ import Testing
 @testable import Catalog
 
 /// The parameters of a view.
-private let parameterNames = ["type", "filter", "sort", "columns", "page", "picks"]
+private let parameterNames = [
+  "type", "add", "rename", "filter", "sort", "limit", "columns", "page", "picks",
+]
 
 @Suite("A location")
 struct LocationTests {

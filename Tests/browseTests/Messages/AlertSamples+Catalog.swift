@@ -29,6 +29,14 @@ extension AlertSamples {
     AlertSamples("SyntaxError.Problem", in: "Catalog/Errors/SyntaxError.swift", syntax) {
       CatalogError.syntax(SyntaxError($0, in: "prize > ", at: 8..<8)).alert
     },
+    AlertSamples(
+      "ColumnError",
+      in: "Catalog/Errors/ColumnError.swift",
+      [ColumnError.exists("price"), .circular("total")]
+    ),
+    AlertSamples("SyntaxError.ForeignPhrase", in: "Catalog/Errors/SyntaxError.swift", phrases) {
+      CatalogError.syntax(SyntaxError(.foreign($0), in: "a > b > c", at: 6..<7)).alert
+    },
     AlertSamples("SyntaxError.Part", in: "Catalog/Errors/SyntaxError.swift", parts) {
       CatalogError.syntax(SyntaxError(.missing($0), in: "not", at: 3..<3)).alert
     },
@@ -177,9 +185,14 @@ extension AlertSamples {
     .otherForm("month", gives: "2024-03", instead: "monthnumber"),
     .otherForm("weekday", gives: "Mon", instead: nil),
     .notACondition("price + 1"),
+    .foreign(.null),
   ]
 
-  private static let parts: [SyntaxError.Part] = [.column, .condition, .value]
+  private static let phrases: [SyntaxError.ForeignPhrase] = [
+    .null, .chain, .clause("select"), .clause("case"), .clause("order"), .clause("having"),
+  ]
+
+  private static let parts: [SyntaxError.Part] = [.column, .condition, .value, .name]
 
   private static let dates: [ISODate.Problem] = [
     .month(13), .day(0, last: 31), .day(30, last: 28), .hour(24), .minute(60), .second(61),

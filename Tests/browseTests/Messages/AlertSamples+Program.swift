@@ -56,6 +56,8 @@ extension AlertSamples {
   private static let collection: [CollectionError] = [
     .numberIsMemberName(2024), .noSuchMember("teas.csv"), .notListed(row: Item.ID(row: 17)),
     .fixedTypes,
+    .computed(NamedColumn(0, of: [Column(name: "total", kind: .decimal)])),
+    .nothingToExpand(NamedColumn(0, of: [Column(name: "name", kind: .text)])),
     .nothingFits(
       column: NamedColumn(0, of: [Column(name: "name", kind: .text)]),
       type: ColumnType(.date, example: "31.12.2024") ?? ColumnType(.date),

@@ -414,6 +414,10 @@ extension PostgreSQLComputation {
     switch (a.kind, b.kind) {
     case (.number, .number), (.float, .float), (.date, .date), (.text, .text):
       values = "\(a.sql) \(sign) \(b.sql)"
+    case (.date, _) where b.isMoment:
+      values = Self.comparison(of: b.instant, relation.mirrored, day: a.instant)
+    case (_, .date) where a.isMoment:
+      values = Self.comparison(of: a.instant, relation, day: b.instant)
     case _ where a.isMoment && b.isMoment: values = "\(a.instant) \(sign) \(b.instant)"
     default: return nil
     }
@@ -424,6 +428,19 @@ extension PostgreSQLComputation {
     // Two missing values are equal.
     if relation == .equal { conditions.append("(\(a.missing) AND \(b.missing))") }
     return conditions.count == 1 ? conditions[0] : "(\(conditions.joined(separator: " OR ")))"
+  }
+
+  /// Returns a comparison of a moment with all of a day, which is given by its first moment.
+  private static func comparison(of moment: SQL, _ relation: Relation, day: SQL) -> SQL {
+    let next: SQL = "(\(day) + interval '1 day')"
+    return switch relation {
+    case .equal: "(\(moment) >= \(day) AND \(moment) < \(next))"
+    case .notEqual: "(\(moment) < \(day) OR \(moment) >= \(next))"
+    case .less: "\(moment) < \(day)"
+    case .lessOrEqual: "\(moment) < \(next)"
+    case .more: "\(moment) >= \(next)"
+    case .moreOrEqual: "\(moment) >= \(day)"
+    }
   }
 
   /// Returns the operands of a comparison.

@@ -1,0 +1,1 @@
+../../../Tests/CatalogTests/Language/Evaluation/SlowExpression+Functions.swift
