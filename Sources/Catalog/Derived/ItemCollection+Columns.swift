@@ -23,7 +23,7 @@ extension ItemCollection {
     let computed = whole as? ComputedCollection
     var changes = computed?.changes ?? ColumnChanges()
     try change(&changes)
-    return ComputedCollection(computed?.base ?? whole, changes).limited(to: limit)
+    return ComputedCollection(computed?.base ?? whole, changes).limited(to: itemLimit)
   }
 
   /// The collection without computed columns, other names and a limit.

@@ -150,5 +150,8 @@ extension ItemCollection {
   }
 
   /// The maximum number of items that queries select, or `nil` without a limit.
-  package var limit: Int? { (self as? LimitedCollection)?.limit }
+  package var itemLimit: Int? {
+    guard let limited = self as? LimitedCollection else { return nil }
+    return limited.limit
+  }
 }

@@ -10,7 +10,7 @@ extension CollectionScreen {
     let source = collection.unchanged
     var view = Location.View(query, projection, of: collection.columns)
     view.types = Location.View.types(source.chosenTypes, of: source.columns)
-    view.limit = collection.limit
+    view.limit = collection.itemLimit
     view.additions = collection.computedColumns.map(\.description)
     view.renames = collection.columnRenames
     return view

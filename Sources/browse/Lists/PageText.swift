@@ -94,7 +94,7 @@ struct PageText {
     var parts = [rowRange]
     if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
     if let order = query.order { parts.append("order: \(Self.cut("\(order)"))") }
-    if let limit = collection.limit { parts.append("limit: \(limit.grouped)") }
+    if let limit = collection.itemLimit { parts.append("limit: \(limit.grouped)") }
     if picks.count > 0 { parts.append("\(picks.count.grouped) picked") }
     if collection.warnings.earlyEnd != nil { parts.append("the data ends early; see “about”") }
     return parts.joined(separator: " · ")
