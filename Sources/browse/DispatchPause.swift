@@ -5,8 +5,8 @@ import Navigator
 
 /// Replaces the C library's `sleep`, which only Dispatch calls in this program.
 ///
-/// If there is no memory for a task or a thread, Dispatch sleeps and tries again, forever. If there
-/// is none at all, the program ends instead.
+/// If there is no memory for a task or a thread, Dispatch sleeps and tries again, forever. This
+/// function ends the program if even a small allocation fails.
 @_cdecl("sleep")
 public func pauseOfDispatch(_ seconds: UInt32) -> UInt32 {
   CrashHandler.endWithoutMemory()

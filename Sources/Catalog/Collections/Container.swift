@@ -26,7 +26,7 @@ package protocol Container: ItemCollection {
 extension ItemCollection {
   /// This collection as a container, or `nil` if its items are not collections.
   package var container: (any Container)? {
-    self as? any Container ?? (self as? any DerivedCollection)?.origin.container
+    self as? any Container ?? (self as? any DerivedCollection)?.base.container
   }
 }
 

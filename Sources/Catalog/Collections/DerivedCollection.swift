@@ -1,7 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A collection that is derived from another one, with the same items.
-package protocol DerivedCollection: ItemCollection {
+///
+/// By default, it has the capabilities and the warnings of the other one.
+package protocol DerivedCollection: BatchReadable, ItemHolding, LateColumns, Retypable,
+  SourceReporting, ValueLocating
+{
   /// The collection that it is derived from.
-  var origin: any ItemCollection { get }
+  var base: any ItemCollection { get }
+}
+
+extension DerivedCollection {
+  package var name: String { base.name }
+  package var source: FileIdentity? { base.source }
+  package var hasTypedValues: Bool { base.hasTypedValues }
+  package var opensAsItem: Bool { base.opensAsItem }
+  package var infersTypes: Bool { (base as? any Retypable)?.infersTypes ?? true }
+  package var warnings: SourceWarnings { base.warnings }
+
+  @concurrent
+  package func settleColumns() async throws(CatalogError) { try await base.settleColumns() }
+
+  @concurrent
+  package func report() async throws(CatalogError) -> SourceReport { try await base.report() }
 }

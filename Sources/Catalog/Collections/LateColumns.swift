@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A collection whose later items may have columns that the first items lack.
-protocol LateColumns: ItemCollection {
+package protocol LateColumns: ItemCollection {
   /// Determines the columns of all items.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.

@@ -70,7 +70,7 @@ package struct ColumnChanges: Sendable, Equatable {
     operand.replacing { self.source(of: $0.index, source) }
   }
 
-  /// Returns the operand on the columns of the source that a column stands for.
+  /// Returns a column as an operand on the columns of the source.
   func source(of column: Int, _ source: [Column]) -> Operand {
     switch origin(of: column) {
     case .source(let index) where source.indices.contains(index):
@@ -91,24 +91,65 @@ extension ColumnChanges {
   ///   - columns: The columns as they are now.
   /// - Throws: ``ColumnError``.
   mutating func add(_ column: ComputedColumn, to columns: [Column]) throws(ColumnError) {
-    guard let existing = columns.firstIndex(where: { $0.name == column.name }) else {
-      added.append(
+    var changed = self
+    if let existing = columns.firstIndex(where: { $0.name == column.name }) {
+      guard case .computed(let index) = origin(of: existing) else { throw .exists(column.name) }
+      guard !computedColumns(readBy: column.operand).contains(index) else {
+        throw .circular(column.name)
+      }
+      changed.added[index].operand = column.operand
+    } else {
+      changed.added.append(
         Added(name: column.name, position: columns.count, operand: column.operand)
       )
-      return
     }
-    guard case .computed(let index) = origin(of: existing) else { throw .exists(column.name) }
-    guard !depends(column.operand, on: index) else { throw .circular(column.name) }
-    added[index].operand = column.operand
+    guard changed.isShort else { throw .tooLong(column.name) }
+    self = changed
   }
 
-  /// Returns `true` if an operand reads a computed column, perhaps through others.
-  private func depends(_ operand: Operand, on index: Int) -> Bool {
-    let read = operand.columns ?? added.map(\.position)
-    return added.indices.contains { other in
-      read.contains(added[other].position)
-        && (other == index || depends(added[other].operand, on: index))
+  /// Returns the computed columns that an operand reads, also through others.
+  private func computedColumns(readBy operand: Operand) -> Set<Int> {
+    var found: Set<Int> = []
+    var waiting = [operand]
+    while let next = waiting.popLast() {
+      let read = next.columns
+      for index in added.indices where read?.contains(added[index].position) ?? true {
+        if found.insert(index).inserted { waiting.append(added[index].operand) }
+      }
     }
+    return found
+  }
+
+  /// The maximum number of parts of an expression, with those of the columns that it reads.
+  private static let maximumParts = 1000
+
+  /// `true` if no expression has too many parts, or parts that are nested too deeply.
+  ///
+  /// A column that reads another one twice has more than twice as many parts.
+  private var isShort: Bool {
+    var extents: [Int: Operand.Extent] = [:]
+    for index in dependencyOrder {
+      let extent = added[index].operand.extent { extents[$0.index] }
+      guard extent.parts <= Self.maximumParts, extent.depth <= Filter.maximumDepth else {
+        return false
+      }
+      extents[added[index].position] = extent
+    }
+    return true
+  }
+
+  /// The indexes of the computed columns, each after those that it reads.
+  private var dependencyOrder: [Int] {
+    var left = Array(added.indices)
+    var ordered: [Int] = []
+    while !left.isEmpty {
+      let positions = Set(left.map { added[$0].position })
+      let ready = left.firstIndex { index in
+        (added[index].operand.columns ?? []).allSatisfy { !positions.contains($0) }
+      }
+      ordered.append(left.remove(at: ready ?? 0))
+    }
+    return ordered
   }
 
   /// Gives a column another name.
@@ -130,19 +171,13 @@ extension ColumnChanges {
   /// The computed columns as they can be added again one after the other, under the first names.
   func additions(_ source: [Column]) -> [ComputedColumn] {
     let columns = firstColumns(source)
-    var left = added
-    var ordered: [ComputedColumn] = []
-    while !left.isEmpty {
-      // A column that was replaced may read one that was added later.
-      let positions = Set(left.map(\.position))
-      let ready = left.firstIndex { column in
-        (column.operand.columns ?? []).allSatisfy { !positions.contains($0) }
+    // A column that was replaced may read one that was added later.
+    return dependencyOrder.map { index in
+      let operand = added[index].operand.replacing {
+        .column(ColumnReference($0.index, of: columns))
       }
-      let next = left.remove(at: ready ?? 0)
-      let operand = next.operand.replacing { .column(ColumnReference($0.index, of: columns)) }
-      ordered.append(ComputedColumn(name: next.name, operand: operand))
+      return ComputedColumn(name: added[index].name, operand: operand)
     }
-    return ordered
   }
 
   /// The other names, as they can be given again.

@@ -4,8 +4,8 @@
 ///
 /// Filters and orders are evaluated by the source, in which an expression takes the place of each
 /// computed column. Only the values that are shown, written or counted are computed here.
-package final class ComputedCollection: ItemCollection {
-  let base: any ItemCollection
+package final class ComputedCollection: DerivedCollection {
+  package let base: any ItemCollection
   let changes: ColumnChanges
 
   /// Creates a collection.
@@ -14,10 +14,7 @@ package final class ComputedCollection: ItemCollection {
     self.changes = changes
   }
 
-  package var name: String { base.name }
   package var columns: [Column] { changes.columns(base.columns) }
-  package var source: FileIdentity? { base.source }
-  package var hasTypedValues: Bool { base.hasTypedValues }
 
   @concurrent
   package func page(
@@ -35,14 +32,15 @@ package final class ComputedCollection: ItemCollection {
 
   @concurrent
   package func item(_ id: Item.ID) async throws(CatalogError) -> Item? {
-    try await base.item(id).map { computed($0, from: $0) }
+    let rows = rowExtension(needed: nil)
+    return try await base.item(id).map { computed($0, from: $0, rows) }
   }
 
   @concurrent
   package func complete(_ item: Item) async throws(CatalogError) -> Item {
     if item.isComplete { return item }
     let complete = try await base.complete(source(of: item))
-    return computed(complete, from: complete)
+    return computed(complete, from: complete, rowExtension(needed: nil))
   }
 
   @concurrent
@@ -114,24 +112,23 @@ extension ComputedCollection {
   /// Returns items of the source with their computed values.
   ///
   /// A value that is computed from a truncated one needs the complete item.
-  private func extended(_ items: [Item]) async throws(CatalogError) -> [Item] {
+  func extended(_ items: [Item]) async throws(CatalogError) -> [Item] {
     guard !changes.added.isEmpty else { return items }
     let read = Set(
       sourceColumns(of: changes.added.map(\.position)) ?? Array(base.columns.indices)
     )
+    let rows = rowExtension(needed: nil)
     var extended: [Item] = []
     for item in items {
       if Task.isCancelled { throw .cancelled }
       let needsRest = !item.excerpts.subtracting(item.unread).isDisjoint(with: read)
-      extended.append(
-        computed(item, from: needsRest ? try await completeInBackground(item) : item)
-      )
+      let complete =
+        needsRest
+        ? try await Progress.ignore { () throws(CatalogError) in try await base.complete(item) }
+        : item
+      extended.append(computed(item, from: complete, rows))
     }
     return extended
-  }
-
-  private func completeInBackground(_ item: Item) async throws(CatalogError) -> Item {
-    try await Progress.ignore { () throws(CatalogError) in try await base.complete(item) }
   }
 
   /// Returns an item of the source with computed values.
@@ -139,11 +136,11 @@ extension ComputedCollection {
   /// - Parameters:
   ///   - item: The item, whose values may be truncated.
   ///   - complete: The item with all of its values, from which the others are computed.
-  private func computed(_ item: Item, from complete: Item) -> Item {
+  ///   - rows: The object that computes them.
+  private func computed(_ item: Item, from complete: Item, _ rows: RowExtension) -> Item {
     guard !changes.added.isEmpty, item.unreadable == nil else { return item }
     var store = FieldStore()
     store.fill(complete)
-    let rows = rowExtension(needed: nil)
     let values = withExtendedLifetime(rows) {
       let row = rows.extend(store.view)
       var values = item.values
@@ -168,14 +165,15 @@ extension ComputedCollection {
 
 // MARK: All rows
 
-extension ComputedCollection: BatchReadable {
+extension ComputedCollection {
   @concurrent
   package func forEachBatch(
     of query: Query,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
+    let rows = rowExtension(needed: nil)
     try await base.forEachBatch(of: source(of: query)) { items throws(CatalogError) in
-      try body(items.map { computed($0, from: $0) })
+      try body(items.map { computed($0, from: $0, rows) })
     }
   }
 }
@@ -208,9 +206,7 @@ extension ComputedCollection: FigureGathering {
     let query = source(of: query)
     // The source gathers the values of its own columns.
     if isOfSource(gatherer.columns) { return try await base.gather(gatherer, in: query) }
-    let figure = try await base.gather(extended(gatherer), in: query)
-    guard let figure = figure as? Gatherer.Figure else { throw .cancelled }
-    return figure
+    return Self.figure(try await base.gather(extended(gatherer), in: query), of: gatherer)
   }
 
   @concurrent
@@ -221,9 +217,7 @@ extension ComputedCollection: FigureGathering {
     let isOfSource = isOfSource(gatherer.columns)
     if let gathering = base as? any FigureGathering {
       if isOfSource { return try await gathering.gatherFirst(limit, gatherer) }
-      let figure = try await gathering.gatherFirst(limit, extended(gatherer))
-      guard let figure = figure as? Gatherer.Figure else { throw .cancelled }
-      return figure
+      return Self.figure(try await gathering.gatherFirst(limit, extended(gatherer)), of: gatherer)
     }
     var gatherer = gatherer
     try Self.show(try await page(0..<limit, of: Query()).items, to: &gatherer)
@@ -237,30 +231,25 @@ extension ComputedCollection: FigureGathering {
     }
   }
 
+  private static func figure<Gatherer: RowGatherer>(
+    _ figure: any Sendable,
+    of gatherer: Gatherer
+  ) -> Gatherer.Figure {
+    guard let figure = figure as? Gatherer.Figure else {
+      preconditionFailure("the figure of another gatherer")
+    }
+    return figure
+  }
+
   private func isOfSource(_ columns: [Int]?) -> Bool {
     let first = changes.added.first?.position ?? .max
     return columns?.allSatisfy { $0 < first } ?? false
   }
 }
 
-// MARK: Further capabilities
+// MARK: Warnings, locations and types
 
-extension ComputedCollection: DerivedCollection {
-  package var origin: any ItemCollection { base }
-}
-
-extension ComputedCollection: ItemHolding {
-  package var opensAsItem: Bool { base.opensAsItem }
-}
-
-extension ComputedCollection: LateColumns {
-  @concurrent
-  func settleColumns() async throws(CatalogError) { try await base.settleColumns() }
-}
-
-extension ComputedCollection: SourceReporting {
-  package var warnings: SourceWarnings { base.warnings }
-
+extension ComputedCollection {
   package func rowWarnings(of item: Item) -> RowWarnings {
     base.rowWarnings(of: source(of: item))
   }
@@ -273,11 +262,6 @@ extension ComputedCollection: SourceReporting {
     (base as? any SourceReporting)?.unreadableCount(of: source(of: query)) ?? 0
   }
 
-  @concurrent
-  package func report() async throws(CatalogError) -> SourceReport { try await base.report() }
-}
-
-extension ComputedCollection: ValueLocating {
   package func path(to column: Int, of item: Item) -> String {
     guard case .source(let index) = changes.origin(of: column) else {
       return "\(base.name)/\(item.id)/\(columns[column].name)"
@@ -289,15 +273,10 @@ extension ComputedCollection: ValueLocating {
     guard case .source(let index) = changes.origin(of: column) else { return nil }
     return base.locationComponents(to: index, of: source(of: item))
   }
-}
-
-extension ComputedCollection: Retypable {
-  package var infersTypes: Bool { (base as? any Retypable)?.infersTypes ?? true }
 
   package var chosenTypes: [Int: ColumnType] {
-    let types = (base as? any Retypable)?.chosenTypes ?? [:]
-    return Dictionary(
-      uniqueKeysWithValues: types.map { (changes.index(ofSource: $0), $1) }
+    Dictionary(
+      uniqueKeysWithValues: base.chosenTypes.map { (changes.index(ofSource: $0), $1) }
     )
   }
 

@@ -45,6 +45,18 @@ extension ItemCollection {
     computed.map { $0.changes.renames($0.base.columns) } ?? []
   }
 
+  /// Returns items of a collection of the same source with the columns of this one.
+  ///
+  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
+  @concurrent
+  package func adapted(
+    _ items: [Item],
+    from other: any ItemCollection
+  ) async throws(CatalogError) -> [Item] {
+    let source = other.computed.map { items.map($0.source(of:)) } ?? items
+    return try await computed?.extended(source) ?? source
+  }
+
   /// Returns `true` if the values of a column are computed.
   package func isComputed(_ column: Int) -> Bool {
     guard let computed, case .computed = computed.changes.origin(of: column) else { return false }

@@ -3,35 +3,36 @@
 /// The first items of whatever a query selects in another collection.
 ///
 /// The limit applies after the filter and the order, as `LIMIT` does in SQL.
-package final class LimitedCollection: ItemCollection {
-  let base: any ItemCollection
+package final class LimitedCollection: DerivedCollection {
+  package let base: any ItemCollection
 
   /// The maximum number of items.
   package let limit: Int
 
   /// Creates a collection.
+  ///
+  /// The limit is at least 1.
   init(_ base: any ItemCollection, limit: Int) {
     self.base = base
     self.limit = limit
   }
 
-  package var name: String { base.name }
   package var columns: [Column] { base.columns }
-  package var source: FileIdentity? { base.source }
-  package var hasTypedValues: Bool { base.hasTypedValues }
 
   @concurrent
   package func page(
     _ positions: Range<Int>,
     of query: Query
   ) async throws(CatalogError) -> Page {
-    let wanted = positions.clamped(to: 0..<limit)
-    // A page after the last item may still tell how many there are.
-    let page = try await base.page(wanted.isEmpty ? limit..<limit : wanted, of: query)
-    let isFull = page.start + page.items.count >= limit
+    guard positions.lowerBound < limit else {
+      let count = try await count(of: query)
+      return Page(start: positions.lowerBound, items: [], total: .exactly(count))
+    }
+    let page = try await base.page(positions.clamped(to: 0..<limit), of: query)
+    let isFull = page.start + page.items.count == limit
     return Page(
-      start: positions.lowerBound,
-      items: wanted.isEmpty ? [] : page.items,
+      start: page.start,
+      items: page.items,
       total: isFull ? .exactly(limit) : page.total.limited(to: limit),
       isAwaitingInput: page.isAwaitingInput && !isFull
     )
@@ -55,13 +56,14 @@ package final class LimitedCollection: ItemCollection {
 
   @concurrent
   package func count(of query: Query) async throws(CatalogError) -> Int {
-    guard limit > 0 else { return 0 }
+    // The order does not change the number. The last item shows that there are enough.
+    let unordered = Query(filter: query.filter)
     let last = try await Page.withIdleTimeout(nil) { () throws(CatalogError) in
-      try await self.base.page(self.limit - 1..<self.limit, of: query)
+      try await base.page(limit - 1..<limit, of: unordered)
     }
     if !last.items.isEmpty { return limit }
     if case .exactly(let count) = last.total { return count }
-    return min(limit, try await base.count(of: query))
+    return min(limit, try await base.count(of: unordered))
   }
 }
 
@@ -75,14 +77,13 @@ extension Total {
   }
 }
 
-extension LimitedCollection: BatchReadable {
+extension LimitedCollection {
   @concurrent
   package func forEachBatch(
     of query: Query,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     var left = limit
-    guard left > 0 else { return }
     do throws(CatalogError) {
       try await base.forEachBatch(of: query) { items throws(CatalogError) in
         try body(Array(items.prefix(left)))
@@ -96,23 +97,9 @@ extension LimitedCollection: BatchReadable {
   }
 }
 
-// MARK: Further capabilities
+// MARK: The source
 
-extension LimitedCollection: DerivedCollection {
-  package var origin: any ItemCollection { base }
-}
-
-extension LimitedCollection: ItemHolding {
-  package var opensAsItem: Bool { base.opensAsItem }
-}
-
-extension LimitedCollection: LateColumns {
-  @concurrent
-  func settleColumns() async throws(CatalogError) { try await base.settleColumns() }
-}
-
-extension LimitedCollection: SourceReporting {
-  package var warnings: SourceWarnings { base.warnings }
+extension LimitedCollection {
   package func rowWarnings(of item: Item) -> RowWarnings { base.rowWarnings(of: item) }
   package func stoppedMatchCount(of filter: Filter) -> Int { base.stoppedMatchCount(of: filter) }
 
@@ -120,20 +107,12 @@ extension LimitedCollection: SourceReporting {
     (base as? any SourceReporting)?.unreadableCount(of: query) ?? 0
   }
 
-  @concurrent
-  package func report() async throws(CatalogError) -> SourceReport { try await base.report() }
-}
-
-extension LimitedCollection: ValueLocating {
   package func path(to column: Int, of item: Item) -> String { base.path(to: column, of: item) }
 
   package func locationComponents(to column: Int, of item: Item) -> [String]? {
     base.locationComponents(to: column, of: item)
   }
-}
 
-extension LimitedCollection: Retypable {
-  package var infersTypes: Bool { (base as? any Retypable)?.infersTypes ?? true }
   package var chosenTypes: [Int: ColumnType] { base.chosenTypes }
 
   package func retyped(_ types: [Int: ColumnType]) -> any ItemCollection {
@@ -150,8 +129,5 @@ extension ItemCollection {
   }
 
   /// The maximum number of items that queries select, or `nil` without a limit.
-  package var itemLimit: Int? {
-    guard let limited = self as? LimitedCollection else { return nil }
-    return limited.limit
-  }
+  package var itemLimit: Int? { (self as? LimitedCollection).map(\.limit) }
 }

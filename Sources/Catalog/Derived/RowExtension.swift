@@ -41,8 +41,7 @@ final class RowExtension: RowExtending, @unchecked Sendable {
   func extend(_ row: Row) -> Row {
     computed.forgetRow()
     let source = row.fields
-    let last = positions.last ?? 0
-    let width = max(source.count + positions.count, last + 1)
+    let width = max(source.count + positions.count, positions.last.map { $0 + 1 } ?? 0)
     if width > fields.capacity { fields.grow(to: width * 2) }
     var read = 0
     var index = 0

@@ -7,4 +7,7 @@ package enum ColumnError: Error, Sendable, Equatable {
 
   /// The column would be computed from itself.
   case circular(String)
+
+  /// The expression is too long, with those of the computed columns that it reads.
+  case tooLong(String)
 }

@@ -71,7 +71,7 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// `instead` is a function that gives results of its form.
     case otherForm(String, gives: String, instead: String?)
 
-    /// A value stands where a condition is needed.
+    /// A value is used as a condition.
     case notACondition(String)
 
     /// A phrase of another language, which this one says in another way.

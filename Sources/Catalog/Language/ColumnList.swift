@@ -16,11 +16,11 @@ package struct ColumnList: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    do {
-      self.init(try Self.parse(text, columns), columns: columns)
-    } catch {
-      throw .syntax(error)
+    let indexes = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try lexer.first()
+      return try Self.indexes(&lexer, columns)
     }
+    self.init(indexes, columns: columns)
   }
 
   /// Creates a list of columns by index.
@@ -70,13 +70,6 @@ package struct ColumnList: Sendable, Hashable {
       }
       return columns[0]
     }
-  }
-
-  private static func parse(_ text: String, _ columns: [Column]) throws(SyntaxError) -> [Int] {
-    var lexer = QueryLexer(text)
-    let first = try lexer.peek()
-    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
-    return try indexes(&lexer, columns)
   }
 
   static func indexes(

@@ -18,11 +18,8 @@ package struct ComputedColumn: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    do throws(SyntaxError) {
-      var lexer = QueryLexer(text)
-      self = try Self.parse(&lexer, columns)
-    } catch {
-      throw .syntax(error)
+    self = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try Self.parse(&lexer, columns)
     }
   }
 
@@ -44,9 +41,6 @@ package struct ComputedColumn: Sendable, Hashable {
     let operand = try ExpressionResolver(columns: columns, in: lexer).operand(syntax)
     return ComputedColumn(name: name.text, operand: operand)
   }
-
-  /// The expression.
-  package var expression: String { operand.description }
 
   /// Returns a column for each field of the objects in a column of nested values.
   ///
@@ -95,11 +89,8 @@ package struct ColumnRename: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    do throws(SyntaxError) {
-      var lexer = QueryLexer(text)
-      self = try Self.parse(&lexer, columns)
-    } catch {
-      throw .syntax(error)
+    self = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try Self.parse(&lexer, columns)
     }
   }
 

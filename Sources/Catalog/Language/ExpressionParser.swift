@@ -432,7 +432,7 @@ extension ExpressionParser {
 }
 
 extension QueryToken {
-  /// `true` for the signs that stand for `and` and `or`.
+  /// `true` for the signs of `and` and `or`.
   fileprivate var isJoiningSign: Bool { kind == .word && (text == "&&" || text == "||") }
 }
 

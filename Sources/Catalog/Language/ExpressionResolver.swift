@@ -10,6 +10,7 @@ struct ExpressionResolver {
   /// The typed text, for errors.
   let lexer: QueryLexer
 
+  /// Creates a resolver.
   init(columns: [Column], subject: ColumnReference? = nil, in lexer: QueryLexer) {
     self.columns = columns
     self.subject = subject
@@ -30,7 +31,7 @@ extension ExpressionResolver {
   /// - Parameters:
   ///   - syntax: The expression.
   ///   - searches: `true` if a text alone is searched for in all columns.
-  private func condition(
+  func condition(
     _ syntax: ExpressionSyntax,
     searches: Bool
   ) throws(SyntaxError) -> Expression {
@@ -45,8 +46,10 @@ extension ExpressionResolver {
     case .token, .moment, .negative, .arithmetic, .moved, .joined, .call:
       let operand = try operand(syntax)
       if case .condition(let condition) = operand { return condition }
-      guard !searches || operand.kind == .truth, operand.kind == .any || operand.kind == .truth
-      else { throw error(.notACondition(operand.description), at: syntax) }
+      // In a filter, a column alone would be mistaken for a text to search for.
+      guard operand.kind == .truth || (operand.kind == .any && !searches) else {
+        throw error(.notACondition(operand.description), at: syntax)
+      }
       return .test(operand, .equals(ExactText("true")), negated: false)
     }
   }
@@ -100,10 +103,8 @@ extension ExpressionResolver {
       return .column(try ColumnReference(token, among: columns, in: lexer))
     }
     // So does a number, if a column is called so.
-    if case .token(let token) = value, token.kind == .word,
-      let index = columns.firstIndex(where: { $0.name == token.text })
-    {
-      return .column(ColumnReference(index, of: columns))
+    if case .token(let token) = value, token.kind == .word, let column = column(named: token.text) {
+      return .column(column)
     }
     return try operand(value)
   }
@@ -147,7 +148,7 @@ extension ExpressionResolver {
       }
       return .comparison(left, relation, Operand(literal))
     }
-    let other = try other(right, comparedWith: left, by: relation)
+    let other = try other(right)
     try check(left, comparesWith: other, at: right)
     if case .literal(let text, _) = left, !other.isLiteral {
       return .test(other, relation.mirrored.test(text), negated: isNegated)
@@ -156,387 +157,13 @@ extension ExpressionResolver {
   }
 }
 
-// MARK: Literals
-
 extension ExpressionResolver {
-  /// Returns the literal on the right of a comparison, or `nil` if a value is computed there.
-  private func literal(
-    _ syntax: ExpressionSyntax,
-    comparedWith left: Operand,
-    by relation: Relation
-  ) throws(SyntaxError) -> ExactText? {
-    let text: String
-    var isQuoted = false
-    switch syntax.bare {
-    case .token(let token):
-      switch token.kind {
-      case .quoted: isQuoted = true
-      case .name, .symbol, .end: return nil
-      case .word where isComputed(token, comparedWith: left, by: relation): return nil
-      case .word: break
-      }
-      text = token.text
-    case .moment(let date, let time): text = "\(date.text) \(time.text)"
-    default: return nil
-    }
-    if !isQuoted, text.lowercased() == "null" { throw error(.foreign(.null), at: syntax) }
-    try check(text, isQuoted: isQuoted, comparedWith: left, at: syntax)
-    return ExactText(text, among: isQuoted ? columns : [])
-  }
-
-  /// Returns an entry of a list, in which every word is a literal.
-  private func item(
-    _ syntax: ExpressionSyntax,
-    comparedWith left: Operand
-  ) throws(SyntaxError) -> ExactText {
-    let text: String
-    var isQuoted = false
-    switch syntax {
-    case .token(let token):
-      text = token.text
-      isQuoted = token.kind == .quoted
-    case .moment(let date, let time): text = "\(date.text) \(time.text)"
-    default: throw error(.missing(.value), at: syntax)
-    }
-    try check(text, isQuoted: isQuoted, comparedWith: left, at: syntax)
-    return ExactText(text)
-  }
-
-  /// Returns `true` if a word on the right of a comparison is computed.
-  private func isComputed(
-    _ word: QueryToken,
-    comparedWith left: Operand,
-    by relation: Relation
-  ) -> Bool {
-    if Literal(word.text).isNumber { return false }
-    if columns.contains(where: { $0.name == word.text }) { return true }
-    if Period(literal: word.text) != nil { return false }
-    if Clock(word.text) != nil {
-      switch left {
-      case .column(let column): return column.type.kind.isTime
-      default: return left.kind != .text
-      }
-    }
-    return relation != .equal && relation != .notEqual && split(word) != nil
-  }
-
-  /// Throws an error if values cannot be compared with a literal.
-  private func check(
-    _ text: String,
-    isQuoted: Bool,
-    comparedWith left: Operand,
-    at syntax: ExpressionSyntax
-  ) throws(SyntaxError) {
-    let literal = Literal(text)
-    if case .column(let column) = left {
-      guard !isQuoted || column.type.kind.isTime, column.type.kind.isTime,
-        let problem = column.type.problem(in: text)
-      else { return }
-      throw error(.impossibleDate(text, problem), at: syntax)
-    }
-    switch left.kind {
-    case .any, .truth: return
-    case .number where !literal.isNumber:
-      throw error(.mismatched(left.description, gives: .number, text), at: syntax)
-    case .moment where literal.period == nil:
-      if let problem = ISODate.problem(in: text) {
-        throw error(.impossibleDate(text, problem), at: syntax)
-      }
-      throw error(.mismatched(left.description, gives: .moment, text), at: syntax)
-    case .text:
-      guard case .call(let function, _) = left, let example = function.exampleOfResult,
-        !Self.resembles(text, example.text)
-      else { return }
-      throw error(
-        .otherForm(function.rawValue, gives: example.text, instead: example.instead?.rawValue),
-        at: syntax
-      )
-    case .number, .moment: return
-    }
-  }
-
-  /// Returns `true` if a literal may be a result of a function, by an example of it.
-  private static func resembles(_ text: String, _ example: String) -> Bool {
-    let parts = zip(text.unicodeScalars, example.unicodeScalars)
-    let isAlike = parts.allSatisfy { a, b in
-      a.properties.isAlphabetic == b.properties.isAlphabetic
-        && (a.properties.isAlphabetic || (a == "-") == (b == "-"))
-    }
-    // Months and weeks may be compared with a year, their beginning.
-    return isAlike && (text.count == example.count || text.count == 4)
-  }
-
-  private func pattern(_ syntax: ExpressionSyntax) throws(SyntaxError) -> ExactText {
-    guard case .token(let token) = syntax, token.kind != .name else {
-      throw error(.missing(.value), at: syntax)
-    }
-    do throws(Pattern.CompilationError) {
-      _ = try Pattern(token.text)
-    } catch {
-      switch error {
-      case .invalid(let message, let offset):
-        throw lexer.error(.badPattern(message: message), at: lexer.range(of: token, from: offset))
-      case .missingLibrary(let library, let package):
-        throw lexer.error(.missingLibrary(library, package: package), at: token.range)
-      }
-    }
-    return ExactText(token.text)
+  /// Returns the column of exactly this name, or `nil` if there is no such column.
+  func column<Name: StringProtocol>(named name: Name) -> ColumnReference? {
+    columns.firstIndex { $0.name == name }.map { ColumnReference($0, of: columns) }
   }
 
   func error(_ problem: SyntaxError.Problem, at syntax: ExpressionSyntax) -> SyntaxError {
     lexer.error(problem, at: syntax.range)
-  }
-}
-
-// MARK: Values
-
-extension ExpressionResolver {
-  /// Returns a value.
-  func operand(_ syntax: ExpressionSyntax) throws(SyntaxError) -> Operand {
-    switch syntax {
-    case .token(let token): return try operand(token)
-    case .moment(let date, let time):
-      return .literal(ExactText("\(date.text) \(time.text)"), .moment)
-    case .parentheses(let inner, _): return try operand(inner)
-    case .negative(let part, _): return Self.negative(try number(part))
-    case .arithmetic(let sign, let left, let right):
-      let (a, b) = (try operand(left), try operand(right))
-      // Only dates can be added and subtracted besides numbers.
-      for (operand, syntax) in [(a, left), (b, right)] {
-        let fits =
-          operand.kind == .any || operand.kind == .number
-          || (operand.kind == .moment && !sign.isProduct)
-        if !fits { throw error(.notOfKind(operand.description, .number), at: syntax) }
-      }
-      if a.kind == .moment, b.kind == .moment, sign == .plus {
-        throw error(.notOfKind(b.description, .number), at: right)
-      }
-      return .arithmetic(sign, a, b)
-    case .moved(let part, let backwards, let amount, let unit):
-      let value = try operand(part)
-      guard value.kind == .any || value.kind == .moment else {
-        throw error(.notOfKind(value.description, .moment), at: part)
-      }
-      let text = backwards ? Self.negated(amount.text) : amount.text
-      return .moved(value, by: ExactText(text), unit)
-    case .joined(let left, let right):
-      return .joined(try operand(left), try operand(right))
-    case .call(let name, let arguments, _): return try call(name, arguments, at: syntax)
-    case .all, .any, .not, .test: return .condition(try condition(syntax, searches: false))
-    }
-  }
-
-  private static func negated(_ number: String) -> String {
-    switch number.first {
-    case "-": String(number.dropFirst())
-    case "+": "-" + number.dropFirst()
-    default: "-" + number
-    }
-  }
-
-  /// Returns the negative of a number, which is a literal for a literal without a sign.
-  private static func negative(_ operand: Operand) -> Operand {
-    guard case .literal(let text, .number) = operand, !text.string.hasPrefix("-"),
-      !text.string.hasPrefix("+")
-    else { return .negative(operand) }
-    return .literal(ExactText("-" + text.string), .number)
-  }
-
-  private func number(_ syntax: ExpressionSyntax) throws(SyntaxError) -> Operand {
-    let operand = try operand(syntax)
-    guard operand.kind == .any || operand.kind == .number else {
-      throw error(.notOfKind(operand.description, .number), at: syntax)
-    }
-    return operand
-  }
-
-  private func operand(_ token: QueryToken) throws(SyntaxError) -> Operand {
-    switch token.kind {
-    case .quoted: return .literal(ExactText(token.text), .text)
-    case .name: return try name(token)
-    case .word, .symbol, .end: break
-    }
-    let literal = Literal(token.text)
-    if literal.isNumber { return .literal(ExactText(token.text, among: columns), .number) }
-    if let column = try? ColumnReference(token, among: columns, in: lexer) {
-      return .column(column)
-    }
-    if let clock = Clock(token.text) { return .clock(clock) }
-    if literal.period != nil { return .literal(ExactText(token.text), .moment) }
-    if let operand = field(token.text.split(separator: ".", omittingEmptySubsequences: false)) {
-      return operand
-    }
-    if let operand = try split(token).map(operand) { return operand }
-    if token.text.first == "-", token.text.count > 1 {
-      let rest = token.withoutHyphen
-      if let part = try? operand(rest) { return .negative(part) }
-    }
-    throw lexer.error(.unknownColumn(token.text, among: columns.map(\.name)), at: token.range)
-  }
-
-  /// Returns the column or the field that a name with backticks stands for.
-  private func name(_ token: QueryToken) throws(SyntaxError) -> Operand {
-    if let column = columns.firstIndex(where: { $0.name == token.text }) {
-      return .column(ColumnReference(column, of: columns))
-    }
-    if let operand = field(token.parts.map { $0[...] }) { return operand }
-    throw lexer.error(.unknownColumn(token.text, among: columns.map(\.name)), at: token.range)
-  }
-
-  /// Returns the field of a nested value that a path leads to, or `nil` if no column begins it.
-  private func field(_ parts: [Substring]) -> Operand? {
-    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
-    for count in (1..<parts.count).reversed() {
-      let start = parts[..<count].joined(separator: ".")
-      guard let index = columns.firstIndex(where: { $0.name == start }),
-        columns[index].kind == .text
-      else { continue }
-      let path = parts[count...].map { ExactText(String($0)) }
-      return .field(ColumnReference(index, of: columns), path: path)
-    }
-    return nil
-  }
-
-  /// Returns the arithmetic that a word such as `distance/air_time` stands for.
-  ///
-  /// Each part must be a column or a number, and at least one a column.
-  private func split(_ word: QueryToken) -> ExpressionSyntax? {
-    guard word.kind == .word else { return nil }
-    let scalars = Array(word.text.unicodeScalars)
-    var parts: [(text: String, start: Int)] = []
-    var signs: [Arithmetic] = []
-    var start = 0
-    for (offset, scalar) in scalars.enumerated() {
-      guard offset > start, let sign = Arithmetic(rawValue: String(scalar)) else { continue }
-      parts.append((String(String.UnicodeScalarView(scalars[start..<offset])), start))
-      signs.append(sign)
-      start = offset + 1
-    }
-    guard start < scalars.count, !signs.isEmpty else { return nil }
-    parts.append((String(String.UnicodeScalarView(scalars[start...])), start))
-    let isColumn = parts.map { part in columns.contains { $0.name == part.text } }
-    guard isColumn.contains(true),
-      zip(parts, isColumn).allSatisfy({ $1 || Literal($0.text).isNumber })
-    else { return nil }
-    let tokens = parts.map { part -> ExpressionSyntax in
-      let lower = word.range.lowerBound + part.start
-      let range = lower..<lower + part.text.unicodeScalars.count
-      return .token(QueryToken(kind: .word, text: part.text, range: range))
-    }
-    return Self.tree(tokens, signs)
-  }
-
-  /// Returns the tree of operators between operands, by their precedence.
-  private static func tree(
-    _ operands: [ExpressionSyntax],
-    _ signs: [Arithmetic]
-  ) -> ExpressionSyntax {
-    var terms = [operands[0]]
-    var sums: [Arithmetic] = []
-    for (sign, operand) in zip(signs, operands.dropFirst()) {
-      if sign.isProduct {
-        terms[terms.count - 1] = .arithmetic(sign, terms[terms.count - 1], operand)
-      } else {
-        sums.append(sign)
-        terms.append(operand)
-      }
-    }
-    return zip(sums, terms.dropFirst()).reduce(terms[0]) { .arithmetic($1.0, $0, $1.1) }
-  }
-
-  /// Returns the operand on the right of a comparison that is not a literal.
-  private func other(
-    _ syntax: ExpressionSyntax,
-    comparedWith left: Operand,
-    by relation: Relation
-  ) throws(SyntaxError) -> Operand {
-    if case .token(let token) = syntax.bare, token.kind == .word,
-      let index = columns.firstIndex(where: { $0.name == token.text })
-    {
-      return .column(ColumnReference(index, of: columns))
-    }
-    return try operand(syntax)
-  }
-
-  /// Throws an error if two operands can never be compared.
-  private func check(
-    _ left: Operand,
-    comparesWith right: Operand,
-    at syntax: ExpressionSyntax
-  ) throws(SyntaxError) {
-    let (a, b) = (left.kind, right.kind)
-    if a == .any || b == .any || a == b { return }
-    throw error(.notOfKind(right.description, a), at: syntax)
-  }
-}
-
-// MARK: Functions
-
-extension ExpressionResolver {
-  private func call(
-    _ name: QueryToken,
-    _ arguments: [ExpressionSyntax],
-    at syntax: ExpressionSyntax
-  ) throws(SyntaxError) -> Operand {
-    if name.isWord("concat"), !arguments.isEmpty {
-      var joined: Operand?
-      for argument in arguments {
-        let next = try operand(argument)
-        joined = joined.map { .joined($0, next) } ?? next
-      }
-      return joined ?? .literal(ExactText(""), .text)
-    }
-    guard let function = Function(named: name.text) else {
-      throw lexer.error(.unknownFunction(name.text), at: name.range)
-    }
-    let signature = function.signature
-    var operands: [Operand] = []
-    for (index, argument) in arguments.enumerated() {
-      guard let parameter = signature.parameter(at: index) else {
-        throw error(.tooManyArguments(function.usage), at: argument)
-      }
-      operands.append(try self.argument(argument, parameter, of: function))
-    }
-    guard operands.count >= signature.minimum else {
-      let end = syntax.range.upperBound
-      throw lexer.error(.missingArgument(function.usage), at: end - 1..<end)
-    }
-    return .call(function, operands)
-  }
-
-  private func argument(
-    _ syntax: ExpressionSyntax,
-    _ parameter: Function.Parameter,
-    of function: Function
-  ) throws(SyntaxError) -> Operand {
-    switch parameter {
-    case .condition: return .condition(try condition(syntax, searches: false))
-    case .pattern: return .literal(try pattern(syntax), .text)
-    case .value, .text: return try operand(syntax)
-    case .number: return try number(syntax)
-    case .date:
-      let operand = try operand(syntax)
-      if case .literal(let text, let kind) = operand, kind != .moment {
-        throw error(.notOfKind(text.spelled, .moment), at: syntax)
-      }
-      guard operand.kind == .any || operand.kind == .moment else {
-        throw error(.notOfKind(operand.description, .moment), at: syntax)
-      }
-      return operand
-    }
-  }
-}
-
-extension ColumnType {
-  /// Returns the reason why a text that looks like a date is neither a date nor a period.
-  ///
-  /// If it is a date in the notation of the column, the reason has its ISO 8601 form.
-  fileprivate func problem(in text: String) -> ISODate.Problem? {
-    guard Period(literal: text) == nil else { return nil }
-    var plain = PlainSpelling()
-    if case .rewritten = read(Array(text.utf8).span, into: &plain) {
-      return .form(inFull: String(decoding: plain.array, as: UTF8.self))
-    }
-    return ISODate.problem(in: text)
   }
 }

@@ -53,13 +53,10 @@ package struct Filter: Sendable, Hashable {
     _ columns: [Column],
     subject: ColumnReference?
   ) throws(CatalogError) -> Expression {
-    let lexer = QueryLexer(text)
-    var parser = ExpressionParser(lexer, columns: columns, hasSubject: subject != nil)
-    do throws(SyntaxError) {
+    try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      var parser = ExpressionParser(lexer, columns: columns, hasSubject: subject != nil)
       let syntax = try parser.parse()
       return try ExpressionResolver(columns: columns, subject: subject, in: lexer).filter(syntax)
-    } catch {
-      throw .syntax(error)
     }
   }
 

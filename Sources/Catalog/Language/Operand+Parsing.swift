@@ -13,7 +13,7 @@ extension Operand {
     self = try ExpressionResolver(columns: columns, in: lexer).operand(syntax)
   }
 
-  /// Finds the column or the nested field that a token alone stands for.
+  /// Finds the column or the nested field that a single token names.
   ///
   /// Quoted text names a column there.
   init(key token: QueryToken, among columns: [Column], in lexer: QueryLexer) throws(SyntaxError) {

@@ -17,15 +17,11 @@ package struct PlotColumns: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    do throws(SyntaxError) {
-      var lexer = QueryLexer(text)
-      let first = try lexer.peek()
-      if first.kind == .end { throw lexer.error(.empty, at: first.range) }
-      let references = try Self.references(&lexer, columns)
-      self.init(references.column.index, by: references.other?.index, columns: columns)
-    } catch {
-      throw .syntax(error)
+    let (column, other) = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try lexer.first()
+      return try Self.references(&lexer, columns)
     }
+    self.init(column.index, by: other?.index, columns: columns)
   }
 
   /// Creates a selection from indexes into `columns`.

@@ -18,10 +18,8 @@ package enum Projection: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    do {
-      self = try Self.parse(text, columns)
-    } catch {
-      throw .syntax(error)
+    self = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try Self.parse(&lexer, columns)
     }
   }
 
@@ -68,12 +66,10 @@ package enum Projection: Sendable, Hashable {
 
 extension Projection {
   private static func parse(
-    _ text: String,
+    _ lexer: inout QueryLexer,
     _ columns: [Column]
   ) throws(SyntaxError) -> Projection {
-    var lexer = QueryLexer(text)
-    let first = try lexer.peek()
-    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
+    let first = try lexer.first()
     var ahead = lexer
     guard (try? hidden(&ahead, columns)) != nil else {
       return .only(ColumnList(try ColumnList.indexes(&lexer, columns), columns: columns))

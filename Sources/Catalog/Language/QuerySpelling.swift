@@ -40,7 +40,7 @@ enum QuerySpelling {
     return String(quoted)
   }
 
-  /// The words that stand for a value.
+  /// The words with a value of their own.
   private static let reserved: Set<String> = ["now", "today"]
 
   /// Returns `true` if a text has a sign of arithmetic.

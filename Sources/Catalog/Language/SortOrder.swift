@@ -53,11 +53,11 @@ package struct SortOrder: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    do {
-      self = try Self.parse(text, columns)
-    } catch {
-      throw .syntax(error)
+    let keys = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try lexer.first()
+      return try Self.keys(&lexer, columns)
     }
+    self.init(keys, columns: columns)
   }
 
   /// Creates an order from keys.
@@ -115,13 +115,6 @@ extension SortOrder: CustomStringConvertible {
 }
 
 extension SortOrder {
-  private static func parse(_ text: String, _ columns: [Column]) throws(SyntaxError) -> SortOrder {
-    var lexer = QueryLexer(text)
-    let first = try lexer.peek()
-    if first.kind == .end { throw lexer.error(.empty, at: first.range) }
-    return SortOrder(try keys(&lexer, columns), columns: columns)
-  }
-
   static func keys(
     _ lexer: inout QueryLexer,
     _ columns: [Column]

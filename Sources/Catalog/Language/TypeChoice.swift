@@ -27,10 +27,8 @@ package struct TypeChoice: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    do {
-      self = try Self.parse(text, columns)
-    } catch {
-      throw .syntax(error)
+    self = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try Self.parse(&lexer, columns)
     }
   }
 
@@ -41,14 +39,6 @@ package struct TypeChoice: Sendable, Hashable {
 
   /// The words for types.
   package static let words = Column.Kind.allCases.map(\.word) + ["auto"]
-
-  private static func parse(
-    _ text: String,
-    _ columns: [Column]
-  ) throws(SyntaxError) -> TypeChoice {
-    var lexer = QueryLexer(text)
-    return try parse(&lexer, columns)
-  }
 
   static func parse(
     _ lexer: inout QueryLexer,

@@ -4,7 +4,7 @@
 ///
 /// A number of at most 38 digits is exact, and so are its sums, differences and products. Results
 /// of divisions, roots and logarithms, and numbers beyond the bounds of ``ExactNumber``, are 64-bit
-/// floats. A float stands for its shortest decimal spelling when it is shown, compared or rounded.
+/// floats. A float is shown, compared and rounded by its shortest decimal spelling.
 /// Results that are too large for a float are `nil`. Results that are too small for one are zero.
 enum Numeral: Sendable {
   case exact(ExactNumber)

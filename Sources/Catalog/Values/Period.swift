@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A range of moments that a date literal stands for, such as a day, a month or a year.
+/// The range of moments of a date literal, such as a day, a month or a year.
 struct Period: Sendable, Hashable {
   /// The first moment.
   let start: ISODate.Moment

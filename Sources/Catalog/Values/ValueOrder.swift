@@ -57,7 +57,7 @@ struct Literal: Sendable {
   /// `true` if it is a number.
   let isNumber: Bool
 
-  /// The time that it stands for, if it is a date or a part of one.
+  /// The time that it means, if it is a date or a part of one.
   let period: Period?
 
   /// `true` if values that are neither numbers nor dates are compared with it as texts.

@@ -61,7 +61,7 @@ struct WrittenMoment: Sendable, Equatable, BitwiseCopyable {
     while start < iso.count, !Self.beginsZone(iso[start]) { start += 1 }
     let zone = start < iso.count ? ISODate.zone(iso, from: start) : nil
     self.zone = zone.map { Int32(truncatingIfNeeded: $0) }
-    // Only the second 60 begins with a 6. An hour of the zone, which may stand there, does not.
+    // Only the second 60 begins with a 6. An hour of the zone may be there, but does not.
     isLeapSecond = iso.count >= 19 && iso[16] == Ascii.colon && iso[17] == Ascii.zero + 6
     localSeconds = moment.wholeSeconds + (zone ?? 0) - (isLeapSecond ? 1 : 0)
     fraction = moment.fraction

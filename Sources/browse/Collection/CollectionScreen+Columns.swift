@@ -89,8 +89,13 @@ extension CollectionScreen {
   ) async throws(CatalogError) {
     let columns = changed.columns
     let added = names.compactMap { name in columns.firstIndex { $0.name == name } }
+    let picked = state.picks.items
+    let adapted = try await reader.request("computing") { collection throws(CatalogError) in
+      try await changed.adapted(picked, from: collection)
+    }
     try await reader.change {
       $0.collection = changed
+      $0.picks = Picks(adapted)
       $0.query = $0.query.retyped(columns)
       $0.projection = $0.projection?.showing(added, columns: columns)
       $0.start = 0
@@ -107,8 +112,12 @@ extension CollectionScreen {
       let changed = try collection.adding(column)
       let index = changed.columns.firstIndex { $0.name == column.name }
       let shown = shownColumns.filter { $0 != index } + [index].compactMap(\.self)
-      return reader.preview(of: state.query, in: changed, length: Self.previewedItems) {
-        [self] page, warnings in
+      return reader.preview(
+        of: state.query,
+        in: changed,
+        length: Self.previewedItems,
+        isCounted: false
+      ) { [self] page, warnings in
         Content([
           .table(text(of: page, with: warnings, of: state.query, in: changed, shown).table)
         ])

@@ -219,7 +219,7 @@ extension CollectionScreen {
       ) { [self] in try await setType(try await $0.value(for: reader)) },
       Command(
         "undo",
-        help: "undo the last change; of filter, order, columns, types or picks",
+        help: "undo the last change; of filter, order, columns, types, limit or picks",
         group: .arrange
       ) { [self] in
         try await step(.undo)

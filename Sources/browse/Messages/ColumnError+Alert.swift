@@ -13,6 +13,11 @@ extension ColumnError: ExplainedError {
         "“\(name)” would be computed from itself",
         advice: "choose another name for the new column"
       )
+    case .tooLong(let name):
+      Alert(
+        "the expression of “\(name)” is too long, with those of the columns that it reads",
+        advice: "read fewer computed columns"
+      )
     }
   }
 }

@@ -5,66 +5,62 @@ import Navigator
 
 // Arguments that are parsed with the columns of a collection.
 
+extension Argument {
+  /// A text that is parsed once the columns are known.
+  fileprivate static func columnText<Parsed: Sendable>(
+    _ placeholder: String,
+    _ parse: @escaping @Sendable (String, [Column]) throws -> Parsed
+  ) -> Argument where Value == ColumnText<Parsed> {
+    Argument<String>.text(placeholder).map { text in ColumnText { try parse(text, $0) } }
+  }
+}
+
 extension Argument where Value == ColumnText<Filter> {
   /// A filter expression.
   static var filter: Argument {
-    Argument<String>.text("EXPRESSION").map { text in
-      ColumnText { try Filter(parsing: text, columns: $0) }
-    }
+    .columnText("EXPRESSION") { try Filter(parsing: $0, columns: $1) }
   }
 }
 
 extension Argument where Value == ColumnText<TypeChoice> {
   /// A column with its type.
   static var typeChoice: Argument {
-    Argument<String>.text("COLUMN TYPE [FORMAT]").map { text in
-      ColumnText { try TypeChoice(parsing: text, columns: $0) }
-    }
+    .columnText("COLUMN TYPE [FORMAT]") { try TypeChoice(parsing: $0, columns: $1) }
   }
 }
 
 extension Argument where Value == ColumnText<ComputedColumn> {
   /// A column with the expression that computes it.
   static var computedColumn: Argument {
-    Argument<String>.text("NAME = EXPRESSION").map { text in
-      ColumnText { try ComputedColumn(parsing: text, columns: $0) }
-    }
+    .columnText("NAME = EXPRESSION") { try ComputedColumn(parsing: $0, columns: $1) }
   }
 }
 
 extension Argument where Value == ColumnText<ColumnRename> {
   /// A column and its new name.
   static var columnRename: Argument {
-    Argument<String>.text("COLUMN to NAME").map { text in
-      ColumnText { try ColumnRename(parsing: text, columns: $0) }
-    }
+    .columnText("COLUMN to NAME") { try ColumnRename(parsing: $0, columns: $1) }
   }
 }
 
 extension Argument where Value == ColumnText<SortOrder> {
   /// A sort order.
   static var order: Argument {
-    Argument<String>.text("COLUMN [desc] [natural], …").map { text in
-      ColumnText { try SortOrder(parsing: text, columns: $0) }
-    }
+    .columnText("COLUMN [desc] [natural], …") { try SortOrder(parsing: $0, columns: $1) }
   }
 }
 
 extension Argument where Value == ColumnText<Int> {
   /// The index of a column.
   static var column: Argument {
-    Argument<String>.text("COLUMN").map { text in
-      ColumnText { try ColumnList(parsing: text, columns: $0).single }
-    }
+    .columnText("COLUMN") { try ColumnList(parsing: $0, columns: $1).single }
   }
 }
 
 extension Argument where Value == ColumnText<PlotColumns> {
   /// The columns of a plot.
   static var plot: Argument {
-    Argument<String>.text("COLUMN [by COLUMN]").map { text in
-      ColumnText { try PlotColumns(parsing: text, columns: $0) }
-    }
+    .columnText("COLUMN [by COLUMN]") { try PlotColumns(parsing: $0, columns: $1) }
   }
 }
 
@@ -100,17 +96,13 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
 extension Argument where Value == ColumnText<ColumnList> {
   /// A list of columns.
   static var columnList: Argument {
-    Argument<String>.text("NAME, …").map { text in
-      ColumnText { try ColumnList(parsing: text, columns: $0) }
-    }
+    .columnText("NAME, …") { try ColumnList(parsing: $0, columns: $1) }
   }
 }
 
 extension Argument where Value == ColumnText<Projection> {
   /// A list of columns, or of columns to hide.
   static var projection: Argument {
-    Argument<String>.text("NAME, …").map { text in
-      ColumnText { try Projection(parsing: text, columns: $0) }
-    }
+    .columnText("NAME, …") { try Projection(parsing: $0, columns: $1) }
   }
 }

@@ -302,12 +302,14 @@ extension CollectionReader {
   ///   - query: The query to preview.
   ///   - collection: The collection, if it is not the one that is shown.
   ///   - length: The number of items to show.
+  ///   - isCounted: `true` to count all items that the query selects.
   ///   - draw: Draws a page.
   /// - Returns: A publisher of contents, each replacing the previous one. Cancelling stops reading.
   func preview(
     of query: Query,
     in collection: (any ItemCollection)? = nil,
     length: Int,
+    isCounted: Bool = true,
     draw: @escaping @MainActor (Page, [RowWarnings]) -> Content
   ) -> AnyPublisher<Content, Never> {
     let subject = PassthroughSubject<Content, Never>()
@@ -315,6 +317,7 @@ extension CollectionReader {
       query: query,
       collection: collection ?? self.collection,
       length: length,
+      isCounted: isCounted,
       draw: draw
     )
     let task = Task {

@@ -7,6 +7,8 @@ struct Picks: Equatable {
   private(set) var items: [Item] = []
   private var ids: Set<Item.ID> = []
 
+  init(_ items: [Item] = []) { add(items) }
+
   var count: Int { items.count }
 
   func contains(_ item: Item) -> Bool { ids.contains(item.id) }

@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// A preview of a query that is being typed: first some items, then their count.
+/// A preview of a line that is being typed: some items, and then their count if it is asked for.
 @MainActor
 struct Preview {
   private static let reports = ProgressReports(delay: .milliseconds(100))
@@ -13,6 +13,9 @@ struct Preview {
 
   /// The number of items to show.
   let length: Int
+
+  /// `true` to count all items that the query selects.
+  let isCounted: Bool
 
   /// Draws a page.
   let draw: @MainActor (Page, [RowWarnings]) -> Content
@@ -28,6 +31,7 @@ struct Preview {
         }
       }
       let warnings = await collection.rowWarnings(of: page)
+      guard isCounted else { return show(draw(page, warnings)) }
       guard case .atLeast(let found) = page.total else { return show(content(page, warnings)) }
       let drawn = draw(page, warnings)
       show(drawn + line(found, isFinal: false))

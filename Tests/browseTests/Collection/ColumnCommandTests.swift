@@ -75,6 +75,35 @@ struct ColumnCommandTests {
     #expect(again.body == screen.body)
   }
 
+  @Test("add a column for each field of nested objects, once")
+  func expanded() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("{\"user\":{\"id\":1,\"login\":\"ann\"}}\n", to: "users.jsonl")
+    let users = try await Catalog.open(Location(path), options: ReadingOptions())
+    let screen = try await CollectionScreen(users, display: display)
+    let user = NamedColumn(0, of: users.columns)
+    let actions = Recorder(screen)
+    try await screen.run("expand user")
+    try await screen.run("expand user")
+    try actions.expect(
+      .expanded(user, into: ["user.id", "user.login"]),
+      .expanded(user, into: [])
+    )
+    #expect(screen.collection.columns.map(\.name) == ["user", "user.id", "user.login"])
+  }
+
+  @Test("give picked items the new columns")
+  func picks() async throws {
+    let screen = try await screen()
+    for line in ["pick 2", "add twice = price * 2", "rename twice to double"] {
+      try await screen.run(line)
+    }
+    #expect(screen.state.picks.items.map { $0[3].text } == ["5"])
+    try await screen.run("undo")
+    try await screen.run("undo")
+    #expect(screen.state.picks.items.map(\.values.count) == [3])
+  }
+
   @Test(
     "explain what is wrong",
     arguments: [

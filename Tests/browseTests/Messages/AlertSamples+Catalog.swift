@@ -32,7 +32,7 @@ extension AlertSamples {
     AlertSamples(
       "ColumnError",
       in: "Catalog/Errors/ColumnError.swift",
-      [ColumnError.exists("price"), .circular("total")]
+      [ColumnError.exists("price"), .circular("total"), .tooLong("total")]
     ),
     AlertSamples("SyntaxError.ForeignPhrase", in: "Catalog/Errors/SyntaxError.swift", phrases) {
       CatalogError.syntax(SyntaxError(.foreign($0), in: "a > b > c", at: 6..<7)).alert

@@ -35,6 +35,15 @@ struct PreviewTests {
     #expect(try await shown("/nothing at all") == "no items match\n")
   }
 
+  @Test("shows the first values of a computed column, without a count", .timeLimit(.minutes(10)))
+  func addition() async throws {
+    let text = try #require(try await shown("add twice = price * 2"))
+    let lines = text.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("twice") == true)
+    #expect(lines.count == 7)
+    #expect(lines.last?.hasSuffix("11") == true)
+  }
+
   @Test("shows the position of an error", .timeLimit(.minutes(10)))
   func mistake() async throws {
     let text = try #require(try await shown("filter prize > 3"))

@@ -373,7 +373,7 @@ extension SQLiteDialect {
     else function: SQL
   ) -> SQL? {
     var arithmetic = SQLiteArithmetic(columns)
-    // An integer and a float are compared exactly, but a float stands for its spelling.
+    // An integer and a float are compared exactly, but this program compares a float by its spelling.
     guard let a = arithmetic.term(left), let b = arithmetic.term(right),
       let small = arithmetic.guarded({
         max(

@@ -32,7 +32,7 @@ extension Predicate {
     switch (read(a), read(b)) {
     case (.number(let first), .number(let second)): return Numeral.compare(first, second)
     case (.moment(let first), .moment(let second)):
-      // A date stands for all of its day.
+      // A date without a time means all of its day.
       return first.hasTime
         ? Period(second).compare(first.moment) : Period(first).compare(second.moment).reversed
     case (.text(let first), .text(let second)):

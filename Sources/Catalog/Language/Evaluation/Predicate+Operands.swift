@@ -115,7 +115,7 @@ extension Predicate {
     field.count == 0 && field.kind != .text ? .missing : .cell(field, type: type)
   }
 
-  /// Returns a field as it stands for a computed value, such as for an export.
+  /// Returns a computed value as a field.
   func field(of value: ComputedValue) -> Field {
     switch value {
     case .missing: return .absent
@@ -182,7 +182,9 @@ extension Predicate {
     return .text(bytes)
   }
 
-  /// Returns a number, or `nil` for a missing value and for one that is none, which is counted.
+  /// Returns a value as a number, or `nil`.
+  ///
+  /// A value that is neither missing nor a number is counted.
   @inline(__always)
   func number(_ value: ComputedValue) -> Numeral? {
     if case .number(let number) = value { return number }
@@ -206,7 +208,9 @@ extension Predicate {
     }
   }
 
-  /// Returns a date, or `nil` for a missing value and for one that is none, which is counted.
+  /// Returns a value as a date, or `nil`.
+  ///
+  /// A value that is neither missing nor a date is counted.
   func moment(_ value: ComputedValue) -> WrittenMoment? {
     switch read(value) {
     case .moment(let moment): return moment

@@ -7,7 +7,7 @@
 struct NestedField: Sendable {
   private let names: [[UInt8]]
 
-  /// The numbers that names stand for in lists, or 0.
+  /// The element numbers that the names are in lists, or 0.
   private let numbers: [Int]
 
   init(_ names: [String]) {
@@ -97,7 +97,7 @@ private struct NestedCursor {
     }
   }
 
-  /// Returns `true` if a key, without its quotation marks, stands for a name.
+  /// Returns `true` if a key, without its quotation marks, spells a name.
   private func isEqual(_ key: Range<Int>, _ name: [UInt8]) -> Bool {
     let content = UnsafeBufferPointer(rebasing: text[key])
     if !content.contains(Ascii.backslash) {

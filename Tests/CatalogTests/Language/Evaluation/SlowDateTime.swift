@@ -65,7 +65,7 @@ struct SlowDateTime {
     return instant == period.start || instant.lexicographicallyPrecedes(period.end) ? 0 : 1
   }
 
-  /// Compares two values, of which a date stands for all of its day.
+  /// Compares two values, of which a date means all of its day.
   static func compare(_ a: SlowDateTime, _ b: SlowDateTime) -> Int {
     a.hasTime ? a.compare(with: b.period) : -b.compare(with: a.period)
   }

@@ -9,7 +9,7 @@ enum SlowNumeral {
   /// A number of at most 38 digits.
   case exact(DecimalReference)
 
-  /// A 64-bit float, which stands for its shortest spelling.
+  /// A 64-bit float, which is compared by its shortest spelling.
   case float(Double)
 
   /// Reads a number, or returns `nil` for any other text and for a number that is too large.

@@ -106,7 +106,7 @@ extension ColumnType {
     return SlowDateTime(plain).map { .moment($0) } ?? .text(plain)
   }
 
-  /// Returns the truth that a word stands for.
+  /// Returns the truth of a word.
   static func truth(_ text: String) -> Bool? {
     let words = ["true": true, "yes": true, "on": true, "t": true, "y": true, "1": true]
     let others = ["false": false, "no": false, "off": false, "f": false, "n": false, "0": false]
