@@ -47,7 +47,7 @@ package final class PseudoTerminal {
     terminal = ends[0]
     initialSettings = Self.settings(of: terminal)
     _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
-    let name = String(cString: ttyname(ends[1]))
+    let name = Self.name(of: ends[1])
     defer { close(ends[1]) }
 
     var actions = posix_spawn_file_actions_t()
@@ -172,6 +172,14 @@ package final class PseudoTerminal {
 
   /// The terminal's settings, as `stty -a` lists them.
   package var settings: Settings { Self.settings(of: terminal) }
+
+  /// Returns the file name of a terminal.
+  private static func name(of terminal: Int32) -> String {
+    // The result of `ttyname` would be overwritten by another thread's call.
+    var name = [CChar](repeating: 0, count: 64)
+    precondition(ttyname_r(terminal, &name, name.count) == 0, "the pseudo-terminal has no name")
+    return name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
 
   private static func settings(of terminal: Int32) -> Settings {
     var settings = termios()

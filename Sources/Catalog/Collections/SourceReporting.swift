@@ -116,8 +116,7 @@ extension ItemCollection {
         found.append(UnreadableColumn(compared.map { columns[$0] }, count: count))
       }
     }
-    if let first = query.order?.keys.first, first.operand == nil,
-      columns.indices.contains(first.column)
+    if let first = query.order?.keys.first, columns.indices.contains(first.column)
     {
       let column = columns[first.column]
       let count = reporting.unreadableCount(of: query)

@@ -70,7 +70,7 @@ extension QueryCompletion {
   package init(order text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
     lexer.expectations = QueryExpectations()
-    _ = try? SortOrder.keys(&lexer, columns)
+    _ = try? SortOrder.parts(&lexer, columns)
     let expectations = lexer.expectations ?? QueryExpectations()
     self.init(expectations, in: QueryLexer(text), columns: columns, isOrder: true)
   }

@@ -7,12 +7,11 @@
 /// dates before other text. Missing values, and texts that mark one, come last in either direction.
 package struct SortOrder: Sendable, Hashable {
   /// A column or a computed value to sort by, with its options.
+  ///
+  /// It owns no memory, because scans use it for each row.
   package struct Key: Sendable, Hashable {
-    /// The index of the column, or -1 for a computed value.
+    /// The index of the column; negative for a computed value.
     package let column: Int
-
-    /// The computed value, if the key is not a column.
-    let operand: Operand?
 
     /// `true` if large values come first.
     package let descending: Bool
@@ -25,19 +24,20 @@ package struct SortOrder: Sendable, Hashable {
       self.column = column
       self.descending = descending
       self.natural = natural
-      operand = nil
-    }
-
-    /// Creates a key for an operand.
-    init(_ operand: Operand, descending: Bool = false, natural: Bool = false) {
-      column = operand.column?.index ?? -1
-      self.operand = operand.column == nil ? operand : nil
-      self.descending = descending
-      self.natural = natural
     }
   }
 
+  /// An operand to sort by, with its options.
+  struct Part {
+    let operand: Operand
+    let descending: Bool
+    let natural: Bool
+  }
+
   package let keys: [Key]
+
+  /// The computed value of each key, or `nil` for a column.
+  let operands: [Operand?]
   let names: [String]
 
   /// The types of the columns.
@@ -53,11 +53,11 @@ package struct SortOrder: Sendable, Hashable {
   ///   - columns: The columns that the text may name.
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
-    let keys = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+    let parts = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
       try lexer.first()
-      return try Self.keys(&lexer, columns)
+      return try Self.parts(&lexer, columns)
     }
-    self.init(keys, columns: columns)
+    self.init(parts, columns: columns)
   }
 
   /// Creates an order from keys.
@@ -67,17 +67,33 @@ package struct SortOrder: Sendable, Hashable {
   ///   - columns: The columns of the collection.
   package init(_ keys: [Key], columns: [Column]) {
     self.keys = keys
-    names = keys.map { $0.operand?.description ?? columns[$0.column].name }
-    types = keys.map { $0.operand?.type ?? columns[$0.column].type }
+    operands = keys.map { _ in nil }
+    names = keys.map { columns[$0.column].name }
+    types = keys.map { columns[$0.column].type }
   }
 
-  /// The computed values among the keys.
-  var operands: [Operand] { keys.compactMap(\.operand) }
+  /// Creates an order from operands, most significant first.
+  init(_ parts: [Part], columns: [Column]) {
+    keys = parts.map {
+      Key(
+        column: $0.operand.column?.index ?? -1,
+        descending: $0.descending,
+        natural: $0.natural
+      )
+    }
+    operands = parts.map { $0.operand.column == nil ? $0.operand : nil }
+    names = parts.map { $0.operand.column?.name ?? $0.operand.description }
+    types = parts.map(\.operand.type)
+  }
+
+  /// `true` if a key is a computed value.
+  var isComputed: Bool { operands.contains { $0 != nil } }
 
   /// The columns that the keys read, or `nil` if they read all.
   var columns: [Int]? {
-    var columns = Set(keys.map(\.column)).subtracting([-1])
-    return operands.allSatisfy { $0.addColumns(to: &columns) } ? columns.sorted() : nil
+    var columns = Set(keys.map(\.column).filter { $0 >= 0 })
+    let isKnown = operands.allSatisfy { $0?.addColumns(to: &columns) ?? true }
+    return isKnown ? columns.sorted() : nil
   }
 
   /// Returns the order with other operands in place of its columns.
@@ -86,14 +102,14 @@ package struct SortOrder: Sendable, Hashable {
   ///   - columns: The columns of the result.
   ///   - replacement: A closure that returns the operand for the column at an index.
   func replacing(columns: [Column], _ replacement: (Int) -> Operand) -> SortOrder {
-    let keys = keys.map { key in
-      Key(
-        key.operand?.replacing { replacement($0.index) } ?? replacement(key.column),
+    let parts = zip(keys, operands).map { key, operand in
+      Part(
+        operand: operand?.replacing { replacement($0.index) } ?? replacement(key.column),
         descending: key.descending,
         natural: key.natural
       )
     }
-    return SortOrder(keys, columns: columns)
+    return SortOrder(parts, columns: columns)
   }
 }
 
@@ -107,29 +123,36 @@ extension SortOrder {
 extension SortOrder: CustomStringConvertible {
   /// Text that parses to an equal order.
   package var description: String {
-    zip(keys, names).map { key, name in
-      (key.operand?.description ?? QuerySpelling.spelled(name)) + (key.descending ? " desc" : "")
-        + (key.natural ? " natural" : "")
-    }.joined(separator: ", ")
+    keys.indices.map { spelled($0) + options(of: keys[$0]) }.joined(separator: ", ")
+  }
+
+  /// Returns the column or the expression of a key.
+  func spelled(_ number: Int) -> String {
+    operands[number]?.description ?? QuerySpelling.spelled(names[number])
+  }
+
+  /// Returns the words after a key.
+  func options(of key: Key) -> String {
+    (key.descending ? " desc" : "") + (key.natural ? " natural" : "")
   }
 }
 
 extension SortOrder {
-  static func keys(
+  static func parts(
     _ lexer: inout QueryLexer,
     _ columns: [Column]
-  ) throws(SyntaxError) -> [Key] {
-    var keys: [Key] = []
+  ) throws(SyntaxError) -> [Part] {
+    var parts: [Part] = []
     repeat {
-      keys.append(try key(&lexer, columns))
+      parts.append(try part(&lexer, columns))
     } while try lexer.skipComma()
-    return keys
+    return parts
   }
 
-  private static func key(
+  private static func part(
     _ lexer: inout QueryLexer,
     _ columns: [Column]
-  ) throws(SyntaxError) -> Key {
+  ) throws(SyntaxError) -> Part {
     var descending = false
     let operand: Operand
     let start = lexer
@@ -154,7 +177,7 @@ extension SortOrder {
       default: throw lexer.error(.unexpected(word.text), at: word.range)
       }
     }
-    return Key(operand, descending: descending, natural: natural)
+    return Part(operand: operand, descending: descending, natural: natural)
   }
 
   /// Returns the column after a hyphen, if the hyphen is not part of a column's name.

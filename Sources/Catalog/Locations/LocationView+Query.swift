@@ -33,12 +33,10 @@ extension Location.View {
 extension SortOrder {
   /// The order in its shortest spelling, without optional spaces: `-price,name natural`.
   fileprivate func compactDescription(in columns: [Column]) -> String {
-    zip(keys, names).map { key, name in
-      let words = (key.descending ? " desc" : "") + (key.natural ? " natural" : "")
-      if let operand = key.operand { return operand.description + words }
-      let long = QuerySpelling.spelled(name) + words
-      guard key.descending else { return long }
-      let short = "-" + QuerySpelling.spelled(name) + (key.natural ? " natural" : "")
+    keys.enumerated().map { number, key in
+      let long = spelled(number) + options(of: key)
+      guard key.descending, key.column >= 0 else { return long }
+      let short = "-" + spelled(number) + (key.natural ? " natural" : "")
       // The short form does not work for a quoted name, or if another column has the name `-NAME`.
       let read = try? SortOrder(parsing: short, columns: columns)
       return read?.keys == [key] ? short : long

@@ -111,7 +111,8 @@ extension CollectionScreen {
       let column = try ComputedColumn(parsing: typed, columns: collection.columns)
       let changed = try collection.adding(column)
       let index = changed.columns.firstIndex { $0.name == column.name }
-      let shown = shownColumns.filter { $0 != index } + [index].compactMap(\.self)
+      // The new column comes first, so that a narrow window shows it.
+      let shown = [index].compactMap(\.self) + shownColumns.filter { $0 != index }
       return reader.preview(
         of: state.query,
         in: changed,

@@ -123,7 +123,7 @@ final class TableCollection: ItemCollection, Retypable {
   ) throws(CatalogError) -> SQLPlan {
     var orders: [SQLColumnOrder] = []
     for (key, type) in zip(query.order?.keys ?? [], query.order?.types ?? []) {
-      guard type.isPlain, key.operand == nil,
+      guard type.isPlain, key.column >= 0,
         let order = database.dialect.order(
           key,
           of: table.columns[key.column],

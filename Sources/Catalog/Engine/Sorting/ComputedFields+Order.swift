@@ -3,8 +3,8 @@
 extension ComputedFields {
   /// Creates the values of the computed keys of an order, or returns `nil` if it has none.
   convenience init?(_ order: SortOrder) {
-    guard !order.operands.isEmpty else { return nil }
-    self.init(order.keys.map { $0.operand ?? .literal(ExactText(""), .text) })
+    guard order.isComputed else { return nil }
+    self.init(order.operands.map { $0 ?? .literal(ExactText(""), .text) })
   }
 
   /// Returns the value of a key.
@@ -15,6 +15,6 @@ extension ComputedFields {
   ///   - row: The row.
   func field(of key: SortOrder.Key, _ number: Int, of row: Row) -> Field {
     if number == 0 { forgetRow() }
-    return key.operand == nil ? row[key.column] : field(number, of: row)
+    return key.column >= 0 ? row[key.column] : field(number, of: row)
   }
 }

@@ -14,6 +14,11 @@ struct RowSorter: RowVisitor {
   /// The values of computed keys, if there are any.
   private var computed: ComputedFields?
 
+  /// `true` if there are any.
+  ///
+  /// It saves a look at the object for each row.
+  private let isComputed: Bool
+
   /// The types of the columns.
   private let types: [ColumnType]
 
@@ -64,6 +69,7 @@ struct RowSorter: RowVisitor {
     self.order = order
     keys = order.keys
     computed = ComputedFields(order)
+    isComputed = order.isComputed
     types = order.types
     isDirect = types[0].isDirect
     hasMarkers = types[0].missing.includesCommon
@@ -75,7 +81,8 @@ struct RowSorter: RowVisitor {
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError) {
     key.removeAll()
-    let value = field(0, of: row).bytes.span
+    let value =
+      (isComputed ? Self.field(computed, keys[0], 0, row) : row[keys[0].column]).bytes.span
     if isDirect {
       key.append(value, keys[0], hasMarkers: hasMarkers)
     } else {
@@ -87,16 +94,24 @@ struct RowSorter: RowVisitor {
     try add(row, at: start)
   }
 
-  /// Returns the value of a key.
-  @inline(__always)
-  private func field(_ number: Int, of row: Row) -> Field {
-    guard let computed else { return row[keys[number].column] }
-    return computed.field(of: keys[number], number, of: row)
+  /// Returns the value of a key in an order with computed values.
+  ///
+  /// It is static, because a call of a method would copy the sorter.
+  @inline(never)
+  private static func field(
+    _ computed: ComputedFields?,
+    _ key: SortOrder.Key,
+    _ number: Int,
+    _ row: Row
+  ) -> Field {
+    computed?.field(of: key, number, of: row) ?? .absent
   }
 
   private mutating func add(_ row: Row, at start: RowStart) throws(CatalogError) {
     for number in 1..<keys.count {
-      key.append(field(number, of: row).bytes.span, keys[number], as: types[number])
+      let field =
+        isComputed ? Self.field(computed, keys[number], number, row) : row[keys[number].column]
+      key.append(field.bytes.span, keys[number], as: types[number])
     }
     guard bound.admits(key) else { return }
     rows.add(key, at: start)

@@ -71,7 +71,7 @@ extension Predicate {
     _ outcomes: Outcomes,
     counts: Bool
   ) -> Bool {
-    let literal = comparedLiterals.span[index]
+    let literal = machine.pointee.comparedLiterals.span[index]
     switch value {
     case .missing: return false
     case .number(let number):

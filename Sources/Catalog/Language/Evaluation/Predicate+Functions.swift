@@ -123,7 +123,7 @@ extension Predicate {
   /// Returns the field of a nested value.
   func field(_ value: ComputedValue, path: Int) -> ComputedValue {
     guard case .cell(let field, _) = value else { return .missing }
-    let found = nestedFields.span[path].find(in: field, &machine.pointee.scratch)
+    let found = machine.pointee.nestedFields.span[path].find(in: field, &machine.pointee.scratch)
     return found.kind == .absent || found.kind == .null ? .missing : .cell(found, type: -1)
   }
 }

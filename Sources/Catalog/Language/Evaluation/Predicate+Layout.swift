@@ -6,6 +6,7 @@ extension Predicate {
     var steps: [Predicate.Step] = []
     var needles: [Needle] = []
     var likes: [LikePattern] = []
+    var periods: [Period] = []
     var patterns: [Pattern] = []
     var literals: [UInt8] = []
     var types: [ColumnType] = []
@@ -199,7 +200,8 @@ extension Predicate.Layout {
       return .text(addLiteral(literal.bytes), outcomes)
     }
     if subject.kind.isTime || !(literal.isNumber || literal.isText) {
-      return .period(period, outcomes)
+      periods.append(period)
+      return .period(periods.count - 1, outcomes)
     }
     return .literal(add(literal), outcomes, counts: subject.counts(\.isNumeric, outcomes))
   }

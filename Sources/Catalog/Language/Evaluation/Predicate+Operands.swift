@@ -38,13 +38,42 @@ extension Predicate {
     case putMissing
   }
 
-  /// The memory of evaluations.
+  /// The program of the operands, and the memory of evaluations.
   struct Machine: ~Copyable {
+    /// The code of all operands, with the range of each.
+    let instructions: [Instruction]
+    let operands: [Range<Int>]
+
+    let literalValues: [ComputedValue]
+    let comparedLiterals: [ComparedLiteral]
+    let amounts: [Numeral]
+    let nestedFields: [NestedField]
+    let likes: [LikePattern]
+    let periods: [Period]
+
+    /// The texts that ``literalValues`` refer to.
+    private let literalBytes: Allocation<UInt8>
+
     var stack: Allocation<ComputedValue>
     var scratch = ScratchBytes()
 
     /// The number of values that could not be read as a test or an operator needs them.
     var unreadable = 0
+
+    init(_ layout: Layout) {
+      instructions = layout.instructions
+      operands = layout.operands
+      comparedLiterals = layout.comparedLiterals
+      amounts = layout.amounts
+      nestedFields = layout.nestedFields
+      likes = layout.likes
+      periods = layout.periods
+      literalBytes = Allocation(layout.literals)
+      let bytes = literalBytes.start
+      literalValues = layout.literalValues.map { $0.value(in: bytes) }
+      // An operand never contains itself, so each instruction has at most one value on the stack.
+      stack = Allocation(capacity: layout.instructions.count + 1)
+    }
   }
 
   /// Returns the value of an operand, which is valid until ``forgetRow()``.
@@ -64,8 +93,8 @@ extension Predicate {
   ///   - row: The row.
   ///   - base: The number of values on the stack.
   func value(of operand: Int, in row: Row, above base: Int) -> ComputedValue {
-    let code = operands.span[operand]
-    let instructions = instructions.span
+    let code = machine.pointee.operands.span[operand]
+    let instructions = machine.pointee.instructions.span
     let stack = machine.pointee.stack.start
     var top = base
     var at = code.lowerBound
@@ -78,14 +107,14 @@ extension Predicate {
         top &+= 1
       case .field(let path): stack[top &- 1] = field(stack[top &- 1], path: path)
       case .literal(let index):
-        stack[top] = literalValues.span[index]
+        stack[top] = machine.pointee.literalValues.span[index]
         top &+= 1
       case .negate: stack[top &- 1] = ComputedValue(number(stack[top &- 1]).map { -$0 })
       case .arithmetic(let sign):
         top &-= 1
         stack[top &- 1] = compute(sign, stack[top &- 1], stack[top])
       case .move(let amount, let unit):
-        stack[top &- 1] = moved(stack[top &- 1], by: amounts.span[amount], unit)
+        stack[top &- 1] = moved(stack[top &- 1], by: machine.pointee.amounts.span[amount], unit)
       case .join:
         top &-= 1
         stack[top &- 1] = joined(stack[top &- 1], stack[top])

@@ -36,7 +36,7 @@ struct Predicate: ~Copyable {
 
     /// A comparison with a 64-bit integer that ``Number/short(_:)`` cannot parse.
     case integer(Int64, Text, Outcomes)
-    case period(Period, Outcomes)
+    case period(Int, Outcomes)
 
     /// A comparison of a computed value with a literal in all its readings.
     ///
@@ -87,27 +87,18 @@ struct Predicate: ~Copyable {
   private let first: Int
   private let steps: [Step]
   private let needles: [Needle]
-  private let likes: [LikePattern]
   let patterns: [Pattern]
   let literals: [UInt8]
 
   /// The types of the columns of conditions.
   let types: [ColumnType]
 
-  /// The code of all operands, with the range of each.
-  let instructions: [Instruction]
-  let operands: [Range<Int>]
-  let literalValues: [ComputedValue]
-  let comparedLiterals: [ComparedLiteral]
-  let amounts: [Numeral]
-  let nestedFields: [NestedField]
+  private let hasOperands: Bool
 
-  /// The texts that ``literalValues`` refer to.
-  private let literalBytes: Allocation<UInt8>
-
-  /// The memory of evaluations.
+  /// The program of the operands, and the memory of evaluations.
   ///
-  /// It is apart from the predicate, which is borrowed during an evaluation.
+  /// It is apart from the predicate, which is borrowed during an evaluation. A larger predicate would
+  /// be copied for each row.
   let machine: UnsafeMutablePointer<Machine>
 
   /// The number of values so far that a comparison left out because they are not of its type.
@@ -140,21 +131,12 @@ struct Predicate: ~Copyable {
     self.needle = needle
     steps = layout.steps
     needles = layout.needles
-    likes = layout.likes
     patterns = layout.patterns
     literals = layout.literals
     types = layout.types
-    instructions = layout.instructions
-    operands = layout.operands
-    comparedLiterals = layout.comparedLiterals
-    amounts = layout.amounts
-    nestedFields = layout.nestedFields
-    literalBytes = Allocation(layout.literals)
-    let bytes = literalBytes.start
-    literalValues = layout.literalValues.map { $0.value(in: bytes) }
+    hasOperands = !layout.operands.isEmpty
     machine = .allocate(capacity: 1)
-    // An operand never contains itself, so each instruction has at most one value on the stack.
-    machine.initialize(to: Machine(stack: Allocation(capacity: layout.instructions.count + 1)))
+    machine.initialize(to: Machine(layout))
   }
 
   deinit {
@@ -175,7 +157,7 @@ extension Predicate {
 
   private func evaluate(_ row: Row) -> Bool {
     let isTrue = holds(from: first, row, above: 0)
-    if !operands.isEmpty { forgetRow() }
+    if hasOperands { forgetRow() }
     return isTrue
   }
 
@@ -271,7 +253,7 @@ extension Predicate {
         countUnreadable(value, countedType)
         return false
       }
-      return outcomes.allow(wanted.compare(date.moment))
+      return outcomes.allow(machine.pointee.periods.span[wanted].compare(date.moment))
     case .text(let wanted, let outcomes):
       return !value.isEmpty
         && outcomes.allow(ValueOrder.compareBytes(value, literals.span.extracting(wanted)))
@@ -280,7 +262,7 @@ extension Predicate {
         && ValueOrder.compareBytes(value, literals.span.extracting(wanted)) == .equal
     case .holds(let needle, let anchor): return needles.span[needle].isFound(in: value, at: anchor)
     case .matches(let pattern): return isFound(pattern, in: value)
-    case .like(let pattern): return likes.span[pattern].matches(field.bytes)
+    case .like(let pattern): return machine.pointee.likes.span[pattern].matches(field.bytes)
     case .isEmpty: return value.isEmpty
     case .isNull: return field.kind == .absent || field.kind == .null
     // These are tests of operands.
