@@ -178,7 +178,7 @@ package final class PseudoTerminal {
     // The result of `ttyname` would be overwritten by another thread's call.
     var name = [CChar](repeating: 0, count: 64)
     precondition(ttyname_r(terminal, &name, name.count) == 0, "the pseudo-terminal has no name")
-    return name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
   private static func settings(of terminal: Int32) -> Settings {

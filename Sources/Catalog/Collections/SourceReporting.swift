@@ -36,9 +36,13 @@ package struct UnreadableColumn: Sendable, Equatable {
   /// The number of values.
   package let count: Int
 
-  init(_ columns: [Column], count: Int) {
+  /// `true` if the query computes with the values.
+  package let isComputed: Bool
+
+  init(_ columns: [Column], count: Int, isComputed: Bool = false) {
     self.columns = columns
     self.count = count
+    self.isComputed = isComputed
   }
 }
 
@@ -113,15 +117,19 @@ extension ItemCollection {
       let count = reporting.unreadableCount(of: Query(filter: filter))
       let compared = filter.comparedColumns.filter(columns.indices.contains)
       if count > 0, !compared.isEmpty {
-        found.append(UnreadableColumn(compared.map { columns[$0] }, count: count))
+        let isComputed = filter.computes || compared.contains(where: self.isComputed)
+        found.append(
+          UnreadableColumn(compared.map { columns[$0] }, count: count, isComputed: isComputed)
+        )
       }
     }
-    if let first = query.order?.keys.first, columns.indices.contains(first.column)
-    {
+    if let first = query.order?.keys.first, columns.indices.contains(first.column) {
       let column = columns[first.column]
       let count = reporting.unreadableCount(of: query)
       if count > 0, found.first?.columns != [column] {
-        found.append(UnreadableColumn([column], count: count))
+        found.append(
+          UnreadableColumn([column], count: count, isComputed: isComputed(first.column))
+        )
       }
     }
     return found

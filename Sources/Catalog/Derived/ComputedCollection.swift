@@ -94,7 +94,7 @@ extension ComputedCollection {
     return Item(
       id: item.id,
       values: item.values.enumerated().filter { !computed.contains($0.offset) }.map(\.element),
-      warnings: item.warnings,
+      warnings: item.warnings.subtracting(.uncomputed),
       excerpts: Set(item.excerpts.compactMap(place)),
       unread: Set(item.unread.compactMap(place)),
       unreadable: item.unreadable
@@ -141,7 +141,7 @@ extension ComputedCollection {
     guard !changes.added.isEmpty, item.unreadable == nil else { return item }
     var store = FieldStore()
     store.fill(complete)
-    let values = withExtendedLifetime(rows) {
+    let (values, warnings) = withExtendedLifetime(rows) {
       let row = rows.extend(store.view)
       var values = item.values
       for column in changes.added {
@@ -149,13 +149,13 @@ extension ComputedCollection {
         values += Array(repeating: Value.absent, count: missing)
         values.insert(row[column.position].value, at: column.position)
       }
-      return values
+      return (values, row.warnings.intersection(.uncomputed))
     }
     let place = { (column: Int) in self.changes.index(ofSource: column) }
     return Item(
       id: item.id,
       values: values,
-      warnings: item.warnings,
+      warnings: item.warnings.union(warnings),
       excerpts: Set(item.excerpts.map(place)),
       unread: Set(item.unread.map(place)),
       unreadable: nil
@@ -251,7 +251,7 @@ extension ComputedCollection: FigureGathering {
 
 extension ComputedCollection {
   package func rowWarnings(of item: Item) -> RowWarnings {
-    base.rowWarnings(of: source(of: item))
+    base.rowWarnings(of: source(of: item)).union(item.warnings.intersection(.uncomputed))
   }
 
   package func stoppedMatchCount(of filter: Filter) -> Int {

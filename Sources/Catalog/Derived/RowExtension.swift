@@ -55,12 +55,14 @@ final class RowExtension: RowExtending, @unchecked Sendable {
       fields.start[index] = .absent
       index += 1
     }
+    let uncomputed = computed.uncomputedCount
     for number in needed {
       fields.start[positions[number]] =
         hasTypedValues ? computed.typedField(number, of: row) : computed.field(number, of: row)
     }
     var extended = Row(fields: UnsafeBufferPointer(start: fields.start, count: width))
     extended.warnings = row.warnings
+    if computed.uncomputedCount > uncomputed { extended.warnings.insert(.uncomputed) }
     extended.width = row.width > 0 ? row.width + positions.count : 0
     // A line that could not be read is written as it is.
     if row.warnings.contains(.invalid) { extended.text = row.text }

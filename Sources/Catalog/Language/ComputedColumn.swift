@@ -35,7 +35,7 @@ package struct ComputedColumn: Sendable, Hashable {
     }
     let sign = try lexer.next()
     guard sign.isSymbol("=") else { throw lexer.error(.expected(oneOf: ["="]), at: sign.range) }
-    var parser = ExpressionParser(lexer, columns: columns)
+    var parser = ExpressionParser(lexer, columns: columns, place: .value)
     defer { lexer = parser.lexer }
     let syntax = try parser.computedValue()
     let operand = try ExpressionResolver(columns: columns, in: lexer).operand(syntax)

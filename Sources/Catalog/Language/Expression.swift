@@ -172,6 +172,26 @@ extension Expression {
 }
 
 extension Expression {
+  /// The name of the first column of a condition whose name is a number.
+  var columnNamedLikeNumber: String? {
+    switch self {
+    case .condition(let column, _, _): Literal(column.name).isNumber ? column.name : nil
+    case .anywhere, .computed, .comparison: nil
+    case .not(let part): part.columnNamedLikeNumber
+    case .all(let parts), .any(let parts): parts.lazy.compactMap(\.columnNamedLikeNumber).first
+    }
+  }
+
+  /// `true` if values are computed.
+  var computes: Bool {
+    switch self {
+    case .anywhere, .condition: false
+    case .computed, .comparison: true
+    case .not(let part): part.computes
+    case .all(let parts), .any(let parts): parts.contains(where: \.computes)
+    }
+  }
+
   /// The columns that are compared with a number or a date, in order.
   var comparedColumns: [Int] {
     switch self {

@@ -7,6 +7,9 @@ struct ExpressionParser {
   /// `true` if conditions do not name their column.
   private let hasSubject: Bool
 
+  /// The kind of value that is due; only for completions.
+  private var place: Function.Parameter
+
   private(set) var lexer: QueryLexer
   private var depth = 0
 
@@ -25,10 +28,17 @@ struct ExpressionParser {
   ///   - lexer: The text, from the expression on.
   ///   - columns: The columns that the text may name. They only make errors more helpful.
   ///   - hasSubject: `true` if conditions do not name their column.
-  init(_ lexer: QueryLexer, columns: [Column], hasSubject: Bool = false) {
+  ///   - place: The kind of value that is due; only for completions.
+  init(
+    _ lexer: QueryLexer,
+    columns: [Column],
+    hasSubject: Bool = false,
+    place: Function.Parameter = .condition
+  ) {
     self.lexer = lexer
     self.columns = columns
     self.hasSubject = hasSubject
+    self.place = place
   }
 
   /// Returns the parts that may continue the text, which may be an incomplete filter.
@@ -109,7 +119,7 @@ extension ExpressionParser {
     _ word: QueryWord,
     _ other: String? = nil
   ) throws(SyntaxError) -> Bool {
-    lexer.allow(word)
+    if place == .condition || place == .value || word == .comma { lexer.allow(word) }
     let token = try lexer.peek()
     guard token.matches(word) || (token.kind == .word && token.text == other) else { return false }
     _ = try lexer.next()
@@ -117,8 +127,9 @@ extension ExpressionParser {
   }
 
   private mutating func negation() throws(SyntaxError) -> ExpressionSyntax {
-    if !hasSubject { lexer.allow(.column) }
-    lexer.allow(.not, .open)
+    if !hasSubject { lexer.allowValue(for: place) }
+    if place == .condition { lexer.allow(.not) }
+    if place != .pattern { lexer.allow(.open) }
     let token = try lexer.peek()
     let isNot = token.isNot || (token.kind == .word && token.text == "!")
     guard isNot, try !isNegatedCondition() else { return try test() }
@@ -157,12 +168,14 @@ extension ExpressionParser {
       conditionColumn = nil
       isAlone = false
     }
-    if isAlone || !left.isCondition { lexer.allowOperator(on: conditionColumn) }
+    if place == .condition || place == .value, isAlone || !left.isCondition {
+      lexer.allowOperator(on: conditionColumn)
+    }
     if let (kind, negated) = try FilterOperator.read(from: &lexer) {
       return try condition(on: left, kind, negated: negated)
     }
     let second = try lexer.peek()
-    if isAlone, second.isText, !second.isJoiningSign, names(first) {
+    if isAlone, second.isText, !second.isJoiningSign, !second.matches(.by), names(first) {
       throw lexer.error(.unknownOperator(second.text), at: second.range)
     }
     if isAlone { bareValue = first.kind == .word ? first : nil }
@@ -189,7 +202,10 @@ extension ExpressionParser {
       isNegated.toggle()
       kind = .equals
       operands = [try operand()]
-    case .equals, .less, .lessOrEqual, .more, .moreOrEqual: operands = [try operand()]
+    case .equals: operands = [try operand()]
+    case .less, .lessOrEqual, .more, .moreOrEqual:
+      lexer.allowValue(for: .value, onceBegun: true)
+      operands = [try operand()]
     case .contains, .startsWith, .endsWith:
       lexer.allow(.value(of: conditionColumn), asValue: true)
       operands = [try value()]
@@ -287,7 +303,7 @@ extension ExpressionParser {
   private mutating func join(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
     var left = try sum(asValue: asValue)
     var count = 0
-    while try skip("++", &count) { left = .joined(left, try sum(asValue: true)) }
+    while try skip("++", &count, before: .text) { left = .joined(left, try sum(asValue: true)) }
     return left
   }
 
@@ -318,11 +334,18 @@ extension ExpressionParser {
     _ signs: [Arithmetic],
     _ count: inout Int
   ) throws(SyntaxError) -> Arithmetic? {
-    for sign in signs where try skip(sign.rawValue, &count) { return sign }
+    for sign in signs
+    where try skip(sign.rawValue, &count, before: sign.isProduct ? .number : .value) {
+      return sign
+    }
     return nil
   }
 
-  private mutating func skip(_ sign: String, _ count: inout Int) throws(SyntaxError) -> Bool {
+  private mutating func skip(
+    _ sign: String,
+    _ count: inout Int,
+    before parameter: Function.Parameter
+  ) throws(SyntaxError) -> Bool {
     let token = try lexer.peek()
     guard token.kind == .word, token.text == sign else { return false }
     count += 1
@@ -331,7 +354,7 @@ extension ExpressionParser {
     }
     _ = try lexer.next()
     bareValue = nil
-    lexer.allow(.column)
+    lexer.allowValue(for: parameter)
     return true
   }
 
@@ -403,13 +426,23 @@ extension ExpressionParser {
     if try lexer.peek().isSymbol(")") {
       return .call(name, [], end: try close())
     }
+    let signature = Function(named: name.text)?.signature
+    let outer = place
+    defer { place = outer }
     repeat {
-      lexer.allow(.column)
+      place = signature?.parameter(at: arguments.count) ?? .value
       arguments.append(
         try nested(at: open) { parser throws(SyntaxError) in try parser.disjunction() }
       )
-    } while try skip(.comma)
+    } while try skipComma(isAllowed: signature?.parameter(at: arguments.count) != nil)
     return .call(name, arguments, end: try close())
+  }
+
+  private mutating func skipComma(isAllowed: Bool) throws(SyntaxError) -> Bool {
+    if isAllowed { lexer.allow(.comma) }
+    guard try lexer.peek().matches(.comma) else { return false }
+    _ = try lexer.next()
+    return true
   }
 
   /// Parses a date and a time separated by a space.

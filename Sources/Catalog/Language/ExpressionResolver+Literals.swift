@@ -17,7 +17,7 @@ extension ExpressionResolver {
     guard let (text, isQuoted) = syntax.bare.literal else { return nil }
     if !isQuoted, text.lowercased() == "null" { throw error(.foreign(.null), at: syntax) }
     try check(text, comparedWith: left, at: syntax)
-    return ExactText(text, among: isQuoted ? columns : [])
+    return ExactText(text, among: isQuoted || words != nil ? columns : [])
   }
 
   /// Returns an entry of a list, in which every word is a literal.
@@ -37,7 +37,7 @@ extension ExpressionResolver {
     by relation: Relation
   ) -> Bool {
     guard word.kind == .word, !Literal(word.text).isNumber else { return false }
-    if column(named: word.text) != nil { return true }
+    if column(named: word.text) != nil { return isRead(word) }
     if Period(literal: word.text) != nil { return false }
     if Clock(word.text) != nil {
       switch left {
@@ -45,7 +45,13 @@ extension ExpressionResolver {
       default: return left.kind != .text
       }
     }
-    return relation != .equal && relation != .notEqual && split(word) != nil
+    return relation != .equal && relation != .notEqual && split(word) != nil && isRead(word)
+  }
+
+  /// Returns `true` unless words that name columns are read as texts.
+  private func isRead(_ word: QueryToken) -> Bool {
+    words?.add(word.text)
+    return words == nil
   }
 
   /// Throws an error if values cannot be compared with a literal.

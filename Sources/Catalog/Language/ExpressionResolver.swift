@@ -10,11 +10,31 @@ struct ExpressionResolver {
   /// The typed text, for errors.
   let lexer: QueryLexer
 
+  /// The words after operators that are read as texts, although they name columns.
+  ///
+  /// It is `nil` if such words are read as columns.
+  let words: WordsReadAsTexts?
+
   /// Creates a resolver.
-  init(columns: [Column], subject: ColumnReference? = nil, in lexer: QueryLexer) {
+  init(
+    columns: [Column],
+    subject: ColumnReference? = nil,
+    in lexer: QueryLexer,
+    words: WordsReadAsTexts? = nil
+  ) {
     self.columns = columns
     self.subject = subject
     self.lexer = lexer
+    self.words = words
+  }
+}
+
+/// Words that are read as texts, although they would be columns in a typed filter.
+final class WordsReadAsTexts {
+  private(set) var words: [String] = []
+
+  func add(_ word: String) {
+    if !words.contains(word) { words.append(word) }
   }
 }
 

@@ -30,6 +30,25 @@ package struct Filter: Sendable, Hashable {
     expression = try Self.parse(text, columns, subject: nil)
   }
 
+  /// Parses a filter of a location.
+  ///
+  /// Before columns could be compared, every word after an operator was a text. Such a word is still
+  /// one here. A column is in backticks in the locations that are written now.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the location.
+  ///   - columns: The columns that the text may name.
+  /// - Returns: The filter, and the words after operators that name columns.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
+  package static func saved(
+    _ text: String,
+    columns: [Column]
+  ) throws(CatalogError) -> (filter: Filter, wordsReadAsTexts: [String]) {
+    let words = WordsReadAsTexts()
+    let expression = try parse(text, columns, subject: nil, words)
+    return (Filter(expression), words.words)
+  }
+
   /// Parses conditions on one column that is not named in the text: `> 10`, `tea or cocoa`.
   ///
   /// A text alone matches values of the column that contain it.
@@ -51,12 +70,19 @@ package struct Filter: Sendable, Hashable {
   private static func parse(
     _ text: String,
     _ columns: [Column],
-    subject: ColumnReference?
+    subject: ColumnReference?,
+    _ words: WordsReadAsTexts? = nil
   ) throws(CatalogError) -> Expression {
     try QueryLexer.parse(text) { lexer throws(SyntaxError) in
       var parser = ExpressionParser(lexer, columns: columns, hasSubject: subject != nil)
       let syntax = try parser.parse()
-      return try ExpressionResolver(columns: columns, subject: subject, in: lexer).filter(syntax)
+      let resolver = ExpressionResolver(
+        columns: columns,
+        subject: subject,
+        in: lexer,
+        words: words
+      )
+      return try resolver.filter(syntax)
     }
   }
 
@@ -106,6 +132,12 @@ package struct Filter: Sendable, Hashable {
 
   /// The columns that the filter compares with a number or a date, in order.
   var comparedColumns: [Int] { expression.comparedColumns }
+
+  /// The name of the first column of a condition whose name is a number.
+  package var columnNamedLikeNumber: String? { expression.columnNamedLikeNumber }
+
+  /// `true` if the filter computes values.
+  var computes: Bool { expression.computes }
 
   /// `true` if the filter reads every column, including columns found later.
   var readsAllColumns: Bool { expression.columns == nil }

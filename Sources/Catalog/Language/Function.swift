@@ -92,24 +92,6 @@ package enum Function: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The kind of its results.
-  func kind(of arguments: [Operand]) -> ValueKind {
-    switch self {
-    case .lower, .upper, .trim, .left, .right, .slice, .replace, .extract, .part, .text: .text
-    case .quarter, .month, .week, .weekday: .text
-    case .length, .round, .floor, .ceil, .abs, .sqrt, .log, .ln, .number: .number
-    case .year, .hour, .monthnumber: .number
-    case .date, .day: .moment
-    case .if: Self.commonKind(arguments.dropFirst())
-    case .coalesce, .least, .greatest: Self.commonKind(arguments[...])
-    }
-  }
-
-  private static func commonKind(_ operands: ArraySlice<Operand>) -> ValueKind {
-    let kinds = Set(operands.map(\.kind))
-    return kinds.count == 1 ? kinds.first ?? .any : .any
-  }
-
   /// An example of its results, if they are texts of a fixed form.
   var exampleOfResult: (text: String, instead: Function?)? {
     switch self {

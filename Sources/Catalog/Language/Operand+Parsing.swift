@@ -7,9 +7,9 @@ extension Operand {
   ///   - lexer: The text, from the value on. It is moved to the end of the value.
   ///   - columns: The columns that the text may name.
   init(parsing lexer: inout QueryLexer, among columns: [Column]) throws(SyntaxError) {
-    var parser = ExpressionParser(lexer, columns: columns)
+    var parser = ExpressionParser(lexer, columns: columns, place: .value)
+    defer { lexer = parser.lexer }
     let syntax = try parser.expression()
-    lexer = parser.lexer
     self = try ExpressionResolver(columns: columns, in: lexer).operand(syntax)
   }
 

@@ -71,29 +71,6 @@ extension Operand {
     self = .literal(literal, reading.isNumber ? .number : reading.period != nil ? .moment : .text)
   }
 
-  /// The kind of the values.
-  var kind: ValueKind {
-    switch self {
-    case .column, .field: .any
-    case .literal(_, let kind): kind
-    case .clock: .moment
-    case .negative: .number
-    case .moved: .moment
-    case .joined: .text
-    case .condition: .truth
-    case .arithmetic(.plus, let a, let b): a.kind == .moment || b.kind == .moment ? .moment : .any
-    case .arithmetic(.minus, let a, let b):
-      // A date minus a date is a number of days, and minus a number of days a date.
-      switch (a.kind, b.kind) {
-      case (.moment, .moment), (.number, _): .number
-      case (.moment, .number): .moment
-      default: .any
-      }
-    case .arithmetic: .number
-    case .call(let function, let arguments): function.kind(of: arguments)
-    }
-  }
-
   /// The column, if the operand is nothing else.
   var column: ColumnReference? { if case .column(let column) = self { column } else { nil } }
 

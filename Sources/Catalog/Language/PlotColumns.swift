@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The columns of a plot: `price`, `price by added`.
+/// The columns of a plot: `price`, `price by added`, `price * amount by month(added)`.
 package struct PlotColumns: Sendable, Hashable {
   /// The index of the plotted column.
   package let column: Int
@@ -24,6 +24,20 @@ package struct PlotColumns: Sendable, Hashable {
     self.init(column.index, by: other?.index, columns: columns)
   }
 
+  /// Parses a plotted column without another one.
+  ///
+  /// - Parameters:
+  ///   - text: The text as typed.
+  ///   - columns: The columns that the text may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
+  package init(single text: String, columns: [Column]) throws(CatalogError) {
+    let column = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try lexer.first()
+      return try ColumnExpression.single(&lexer, columns).column(among: columns, in: lexer)
+    }
+    self.init(column.index, by: nil, columns: columns)
+  }
+
   /// Creates a selection from indexes into `columns`.
   package init(_ column: Int, by other: Int?, columns: [Column]) {
     self.column = column
@@ -35,12 +49,22 @@ package struct PlotColumns: Sendable, Hashable {
     _ lexer: inout QueryLexer,
     _ columns: [Column]
   ) throws(SyntaxError) -> (column: ColumnReference, other: ColumnReference?) {
-    let column = try ColumnReference(try lexer.nextName(), among: columns, in: lexer)
+    let (plotted, other) = try expressions(&lexer, columns)
+    let column = try plotted.column(among: columns, in: lexer)
+    guard let other else { return (column, nil) }
+    return (column, try other.column(among: columns, in: lexer))
+  }
+
+  static func expressions(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> (column: ColumnExpression, other: ColumnExpression?) {
+    let column = try ColumnExpression(parsing: &lexer, among: columns)
     lexer.allow(.by)
     let word = try lexer.next()
     if word.kind == .end { return (column, nil) }
     guard word.matches(.by) else { throw lexer.error(.expected(oneOf: ["by"]), at: word.range) }
-    let other = try ColumnReference(try lexer.nextName(), among: columns, in: lexer)
+    let other = try ColumnExpression(parsing: &lexer, among: columns)
     let rest = try lexer.peek()
     guard rest.kind == .end else { throw lexer.error(.unexpected(rest.text), at: rest.range) }
     return (column, other)

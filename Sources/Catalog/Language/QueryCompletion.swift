@@ -8,6 +8,7 @@ package struct QueryCompletion: Sendable, Equatable {
     package enum Meaning: Sendable, Equatable {
       /// A column, whose text is its number, such as `#3`, if its name cannot be typed.
       case column(Column)
+      case function(Function)
       case `operator`(FilterOperator, isNegated: Bool)
       case word(QueryWord)
 
@@ -91,6 +92,14 @@ extension QueryCompletion {
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 
+  /// Completes a column or an expression.
+  package init(column text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? ColumnExpression(parsing: &lexer, among: columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
   /// Completes the choice of a type.
   package init(type text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
@@ -130,10 +139,25 @@ extension QueryCompletion {
       guard let token else { return subject }
       return (try? ColumnReference(token, among: columns, in: lexer))?.index
     }
+    var functions: [Candidate] = []
     for (part, range) in fitting where range.lowerBound == offset {
       switch part {
-      case .column:
-        addColumns(of: columns, but: expectations.names, typed: typed, in: lexer, isOrder)
+      case .column(let parameter):
+        addColumns(
+          of: columns,
+          for: parameter,
+          but: expectations.names,
+          typed: typed,
+          in: lexer,
+          isOrder
+        )
+      case .function(let parameter):
+        let name = typed.lowercased()
+        for function in Function.allCases where function.rawValue.hasPrefix(name) {
+          guard parameter.mayTake(function.kind) else { continue }
+          let candidate = Candidate(text: function.rawValue + "(", meaning: .function(function))
+          if !functions.contains(candidate) { functions.append(candidate) }
+        }
       case .operator(on: let name):
         if let column = index(name) { addOperators(on: columns[column].kind, typed: typed) }
       case .value(of: let name):
@@ -151,12 +175,14 @@ extension QueryCompletion {
         }
       }
     }
+    candidates += functions
     if candidates.map(\.meaning) == [.word(.comma)] { start -= lexer.spaceAtEnd }
   }
 
   /// Adds the columns that begin with the typed text and are not in the list yet.
   private mutating func addColumns(
     of columns: [Column],
+    for parameter: Function.Parameter,
     but names: [QueryToken],
     typed: String,
     in lexer: QueryLexer,
@@ -171,8 +197,10 @@ extension QueryCompletion {
       }
     )
     let prefix = TypedPrefix(typed)
+    let hasFitting = columns.contains { parameter.suits($0.kind) }
     for (index, column) in columns.enumerated()
     where prefix.matches(column.name) && !used.contains(index) {
+      guard !hasFitting || parameter.suits(column.kind) else { continue }
       let name = column.name.isTypeable ? nil : "#\(index + 1)"
       let spelled =
         prefix.isQuoted
@@ -216,6 +244,33 @@ extension QueryCompletion {
     }
     if shown.count < phrases.count {
       candidates.append(Candidate(text: QueryWord.not.rawValue, meaning: .word(.not)))
+    }
+  }
+}
+
+extension Function {
+  /// The kind of its results, or `any` if it depends on the arguments.
+  fileprivate var kind: ValueKind { kind(of: []) }
+}
+
+extension Function.Parameter {
+  /// Returns `true` if values of a kind are usual here.
+  fileprivate func suits(_ kind: Column.Kind) -> Bool {
+    switch self {
+    case .date: kind.isTime
+    case .number: kind.isNumeric
+    case .value, .text, .condition: true
+    case .pattern: false
+    }
+  }
+
+  /// Returns `true` if a result of a kind may stand here.
+  fileprivate func mayTake(_ kind: ValueKind) -> Bool {
+    switch self {
+    case .date: kind == .moment || kind == .any
+    case .number: kind == .number || kind == .any
+    case .value, .text, .condition: true
+    case .pattern: false
     }
   }
 }

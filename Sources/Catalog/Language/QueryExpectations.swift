@@ -20,8 +20,13 @@ extension QueryToken {
 struct QueryExpectations {
   /// A part that may come next.
   enum Part: Equatable {
-    /// The name of a column.
-    case column
+    /// The name of a column that fits a parameter.
+    case column(Function.Parameter)
+
+    /// A function whose results fit a parameter.
+    ///
+    /// Its name must have begun, because there are many.
+    case function(Function.Parameter)
 
     /// An operator on the column that the token names, or on the implied column for `nil`.
     case `operator`(on: QueryToken?)
@@ -58,9 +63,26 @@ struct QueryExpectations {
 
 extension QueryLexer {
   /// Records that a part is accepted here, if this is the end of the text.
-  mutating func allow(_ part: QueryExpectations.Part, asValue: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - part: The part.
+  ///   - asValue: `true` if a value is expected.
+  ///   - onceBegun: `true` to record it only if its beginning has been typed.
+  mutating func allow(
+    _ part: QueryExpectations.Part,
+    asValue: Bool = false,
+    onceBegun: Bool = false
+  ) {
     guard expectations != nil, let range = lastRange(asValue: asValue) else { return }
+    if onceBegun && range.isEmpty { return }
     expectations?.note(part, at: range)
+  }
+
+  /// Records that a value that fits a parameter is accepted here, if this is the end of the text.
+  mutating func allowValue(for parameter: Function.Parameter, onceBegun: Bool = false) {
+    guard parameter != .pattern else { return }
+    allow(.column(parameter), onceBegun: onceBegun)
+    allow(.function(parameter), onceBegun: true)
   }
 
   /// Records that these words are accepted here, if this is the end of the text.

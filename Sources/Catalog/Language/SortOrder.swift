@@ -83,7 +83,7 @@ package struct SortOrder: Sendable, Hashable {
     }
     operands = parts.map { $0.operand.column == nil ? $0.operand : nil }
     names = parts.map { $0.operand.column?.name ?? $0.operand.description }
-    types = parts.map(\.operand.type)
+    types = parts.map(\.operand.ordered.type)
   }
 
   /// `true` if a key is a computed value.
@@ -155,13 +155,15 @@ extension SortOrder {
   ) throws(SyntaxError) -> Part {
     var descending = false
     let operand: Operand
+    lexer.allow(.function(.value), asValue: true, onceBegun: true)
     let start = lexer
     let token = try lexer.nextName()
-    let isAlone = try lexer.peek().endsKey(after: token, columns, lexer)
+    let next = try lexer.peek()
+    let isAlone = next.endsKey(after: token, columns, lexer)
     if let hyphened = hyphened(token, columns, lexer), isAlone {
       operand = .column(hyphened)
       descending = true
-    } else if isAlone || lexer.expectations != nil {
+    } else if isAlone {
       operand = try Operand(key: token, among: columns, in: lexer)
     } else {
       lexer = start
@@ -196,10 +198,10 @@ extension SortOrder {
 extension QueryLexer {
   /// Consumes the next token, which must name a column.
   mutating func nextName() throws(SyntaxError) -> QueryToken {
-    allow(.column, asValue: true)
+    allow(.column(.value), asValue: true)
     let token = try next(asValue: true)
     expectations?.names.append(token)
-    guard token.kind == .word || token.kind == .quoted else {
+    guard token.isText || token.kind == .name else {
       throw error(.missing(.column), at: token.range)
     }
     return token

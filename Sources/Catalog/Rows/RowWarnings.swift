@@ -72,6 +72,12 @@ package struct RowWarnings: OptionSet, Sendable, Hashable {
   /// The value is a text.
   package static let nonFinite = RowWarnings(rawValue: 8192)
 
+  /// A value that could not be computed.
+  ///
+  /// It is missing, because a value that it is computed from is not a number or a date, or because
+  /// there is no result, as of a division by zero.
+  package static let uncomputed = RowWarnings(rawValue: 32768)
+
   /// The maximum number of bytes kept of a value of delimited text.
   package static let maximumValueLength = 128 * 1024 * 1024
 
@@ -79,7 +85,7 @@ package struct RowWarnings: OptionSet, Sendable, Hashable {
   package static let all: [RowWarnings] = [
     .unterminatedQuote, .truncatedValue, .invalid, .short, .long, .misaligned, .textAfterQuote,
     .strayQuote, .nul, .invalidUTF8, .loneSurrogate, .repeatedKey, .nonFinite, .comment,
-    .trailingComma,
+    .trailingComma, .uncomputed,
   ]
 
   /// Creates the warnings about extensions of JSON.

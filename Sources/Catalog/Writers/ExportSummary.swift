@@ -18,6 +18,9 @@ package struct ExportSummary: Sendable, Equatable {
   /// The format cannot hold these, so U+FFFD replaced them.
   package var replaced = Occurrences()
 
+  /// The items with values that could not be computed.
+  package var uncomputed = Occurrences()
+
   /// Creates an empty summary.
   package init() {}
 
@@ -27,5 +30,6 @@ package struct ExportSummary: Sendable, Equatable {
     unreadable.add(part.unreadable, rowsBefore: rows)
     cut.add(part.cut, rowsBefore: rows)
     replaced.add(part.replaced, rowsBefore: rows)
+    uncomputed.add(part.uncomputed, rowsBefore: rows)
   }
 }

@@ -40,6 +40,7 @@ package struct RowWriter: RowVisitor {
   private mutating func write(_ row: Row, at start: RowStart) {
     summary.items += 1
     if row.warnings.contains(.truncatedValue) { summary.cut.add(row: start.row) }
+    if row.warnings.contains(.uncomputed) { summary.uncomputed.add(row: start.row) }
     if row.warnings.contains(.invalid), addUnreadable(row, at: start) { return }
     var isReplaced = false
     text.append(upTo: layout.maximumSize(of: row)) { isReplaced = layout.append(row, to: &$0) }

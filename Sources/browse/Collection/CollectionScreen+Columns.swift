@@ -33,7 +33,7 @@ extension CollectionScreen {
         .column.completed(by: completer.column),
         help: "add columns for the fields of nested objects",
         group: .arrange
-      ) { [self] in try await expand(try await $0.value(for: reader)) }
+      ) { [self] in try await expand(try await settled($0)) }
       .abbreviated(to: "expa"),
       Command(
         "limit",
@@ -44,6 +44,22 @@ extension CollectionScreen {
       ) { [self] in try await limit(to: $0) }
       .abbreviated(to: "lim"),
     ]
+  }
+
+  /// Parses the columns that a command names, after adding a column for each expression.
+  func settled<Value>(_ text: ColumnText<Value>) async throws -> Value {
+    do {
+      return try await text.value(in: collection)
+    } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
+      // If there are no fields or expressions, the first error is the better one.
+      let additions = try? text.additions(collection.columns)
+      let items = state.page.items
+      guard let additions, !additions.isEmpty,
+        additions.allSatisfy({ $0.mayBeFound(in: items) })
+      else { return try await text.value(for: reader) }
+      for column in additions { try await add(column) }
+      return try await text.value(in: collection)
+    }
   }
 
   /// Adds a computed column, or replaces the computed one of its name.

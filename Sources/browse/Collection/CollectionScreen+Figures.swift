@@ -10,21 +10,22 @@ extension CollectionScreen {
     [
       Command(
         "frequency",
-        .column.completed(by: completer.column),
+        .columnOrExpression.completed(by: completer.expression),
         help: "count each value of a column; a number filters by one",
         group: .inspect,
         examples: self.examples.frequency("frequency")
       ) { [self] in
-        showFrequency(of: try await $0.value(for: reader))
+        showFrequency(of: try await settled($0))
       },
       Command(
         "stats",
-        .optional(.column.completed(by: completer.column)),
+        .optional(.columnOrExpression.completed(by: completer.expression)),
         help: "show statistics of a column; without one, of all",
         group: .inspect,
         examples: self.examples.statistics("stats")
       ) { [self] in
-        let column = try await $0?.value(for: reader)
+        var column: Int?
+        if let text = $0 { column = try await settled(text) }
         if column == nil { try await reader.settleColumns() }
         let columns = column.map { [$0] } ?? shownColumns
         // There may be a million columns, so this reads them only once.
@@ -37,7 +38,7 @@ extension CollectionScreen {
         help: "plot a column; with “by”, against another one",
         group: .inspect,
         examples: self.examples.plot
-      ) { [self] in showPlot(of: try await $0.value(for: reader)) },
+      ) { [self] in showPlot(of: try await settled($0)) },
     ]
   }
 

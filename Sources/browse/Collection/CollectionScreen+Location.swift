@@ -46,9 +46,11 @@ extension CollectionScreen {
       let limited = collection.limited(to: limit)
       try await reader.show { $0.collection = limited }
     }
-    let filter = await value(of: view.filter, "filter", &problems) {
-      try Filter(parsing: $0, columns: $1)
+    let saved = await value(of: view.filter, "filter", &problems) {
+      try Filter.saved($0, columns: $1)
     }
+    let filter = saved?.filter
+    wordsReadAsTexts = filter.map { ($0, saved?.wordsReadAsTexts ?? []) }
     let order = await value(of: view.order, "sort", &problems) {
       try SortOrder(parsing: $0, columns: $1)
     }

@@ -68,6 +68,9 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The position or ID of ``opened``.
   var cursor = Cursor.position(0)
 
+  /// A filter of a location, and its words that are read as texts although they name columns.
+  var wordsReadAsTexts: (filter: Filter, words: [String])?
+
   /// Creates a screen and loads its first page.
   ///
   /// - Parameters:
@@ -131,7 +134,9 @@ extension CollectionScreen {
       settings: display.value.settings,
       arrangement: state.arrangement,
       picks: state.picks,
-      caseMismatch: state.caseMismatch
+      caseMismatch: state.caseMismatch,
+      wordsReadAsTexts: query.filter == wordsReadAsTexts?.filter
+        ? wordsReadAsTexts?.words ?? [] : []
     )
   }
 
@@ -200,7 +205,10 @@ extension CollectionScreen {
         help: "show only these columns; without names, list all with their types",
         group: .arrange,
         examples: self.examples.projection
-      ) { [self] in choose(try await $0?.value(for: reader)) },
+      ) { [self] text in
+        guard let text else { return choose(nil) }
+        choose(try await settled(text))
+      },
       Command(
         "hide",
         .columnList.completed(by: completer.projection),

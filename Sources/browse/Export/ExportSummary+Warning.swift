@@ -5,7 +5,7 @@ import Catalog
 extension ExportSummary {
   /// The warnings about the exported data.
   var warnings: [String] {
-    [unreadableWarning, cutWarning, replacedWarning].compactMap(\.self)
+    [unreadableWarning, cutWarning, replacedWarning, uncomputedWarning].compactMap(\.self)
   }
 
   private var unreadableWarning: String? {
@@ -22,6 +22,13 @@ extension ExportSummary {
     return
       "\(replaced.count.counted("row")) (\(replaced.rowText)) \(have) invalid UTF-8, "
       + "written as “\u{FFFD}”; use “csv” to keep the bytes, or --encoding to decode them"
+  }
+
+  private var uncomputedWarning: String? {
+    guard uncomputed.count > 0 else { return nil }
+    let have = uncomputed.count == 1 ? "has a value" : "have values"
+    return "\(uncomputed.count.counted("row")) (\(uncomputed.rowText)) \(have) that could not be "
+      + "computed and \(uncomputed.count == 1 ? "was" : "were") left empty"
   }
 
   private var cutWarning: String? {

@@ -28,10 +28,16 @@ struct PageText {
   /// The reason why no item matches, if it is the case of a text.
   var caseMismatch: CaseMismatch?
 
+  /// The words of the filter that are read as texts although they name columns.
+  var wordsReadAsTexts: [String] = []
+
   /// The items, the position of the page, and the remarks.
   var content: Content {
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
-    let others = [incomparableRemark, uncertaintyRemark, ambiguityRemark, replacementRemark]
+    let others = [
+      incomparableRemark, wordRemark, numberRemark, uncertaintyRemark, ambiguityRemark,
+      replacementRemark,
+    ]
     let remarks = reading + omissions + others.compactMap(\.self)
     return Content(
       (arrangement.showsCards ? cards : [.table(table)])
@@ -174,6 +180,23 @@ struct PageText {
     return columns.lazy.compactMap { TypeText.ambiguity(all[$0]) }.first.map {
       StyledText($0, .secondary)
     }
+  }
+
+  /// A remark that words of a link are read as texts.
+  private var wordRemark: StyledText? {
+    guard page.start == 0, let first = wordsReadAsTexts.first else { return nil }
+    let texts = wordsReadAsTexts.map { "“\($0)”" }.joined(separator: ", ")
+    let column = wordsReadAsTexts.count == 1 ? "the column" : "a column"
+    let are = wordsReadAsTexts.count == 1 ? "is a text" : "are texts"
+    return StyledText("\(texts) \(are) in this filter; for \(column), write `\(first)`", .secondary)
+  }
+
+  /// A remark that a number in the filter is the name of a column.
+  private var numberRemark: StyledText? {
+    guard page.start == 0, let name = query.filter?.columnNamedLikeNumber else {
+      return nil
+    }
+    return StyledText("\(name) in this filter is the column of that name", .secondary)
   }
 
   /// The reason why no item can match: a text in another case, or values of different types.

@@ -23,6 +23,7 @@ enum RowWarningText {
     case .nonFinite: "with NaN or Infinity"
     case .comment: "with a comment"
     case .trailingComma: "with a trailing comma"
+    case .uncomputed: "with a value that could not be computed"
     default: "with a warning"
     }
   }
@@ -43,6 +44,7 @@ enum RowWarningText {
     case .loneSurrogate: "its escape is left unchanged"
     case .repeatedKey: "each value has its own column"
     case .nonFinite: "read as text"
+    case .uncomputed: "left empty"
     case .comment, .trailingComma: "not standard JSON, read without it"
     default: nil
     }

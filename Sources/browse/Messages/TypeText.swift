@@ -53,6 +53,12 @@ enum TypeText {
   static func warning(_ values: UnreadableColumn, isFinal: Bool) -> Alert {
     let names = values.columns.map { "“\($0.name)”" }.formattedList("or", isQuoted: false)
     let least = isFinal ? "" : "at least "
+    if values.isComputed {
+      return Alert(
+        "\(least)\(values.count.counted("value")) of \(names) could not be compared or computed",
+        advice: "\(values.count == 1 ? "it is" : "they are") treated as missing"
+      )
+    }
     let isTime = values.columns.allSatisfy(\.kind.isTime)
     let isNumeric = values.columns.allSatisfy(\.kind.isNumeric)
     let (one, many) =

@@ -9,9 +9,14 @@ extension Argument {
   /// A text that is parsed once the columns are known.
   fileprivate static func columnText<Parsed: Sendable>(
     _ placeholder: String,
-    _ parse: @escaping @Sendable (String, [Column]) throws -> Parsed
+    _ parse: @escaping @Sendable (String, [Column]) throws -> Parsed,
+    adding additions: (@Sendable (String, [Column]) throws -> [ComputedColumn])? = nil
   ) -> Argument where Value == ColumnText<Parsed> {
-    Argument<String>.text(placeholder).map { text in ColumnText { try parse(text, $0) } }
+    Argument<String>.text(placeholder).map { typed in
+      var text = ColumnText { try parse(typed, $0) }
+      if let additions { text.additions = { try additions(typed, $0) } }
+      return text
+    }
   }
 }
 
@@ -53,14 +58,31 @@ extension Argument where Value == ColumnText<SortOrder> {
 extension Argument where Value == ColumnText<Int> {
   /// The index of a column.
   static var column: Argument {
-    .columnText("COLUMN") { try ColumnList(parsing: $0, columns: $1).single }
+    .columnText("COLUMN") {
+      try ColumnList(parsing: $0, columns: $1).single
+    } adding: {
+      try ComputedColumn.additions(forList: $0, columns: $1)
+    }
+  }
+
+  /// The index of a column, or an expression.
+  static var columnOrExpression: Argument {
+    .columnText("COLUMN") {
+      try PlotColumns(single: $0, columns: $1).column
+    } adding: {
+      try ComputedColumn.additions(forColumn: $0, columns: $1)
+    }
   }
 }
 
 extension Argument where Value == ColumnText<PlotColumns> {
   /// The columns of a plot.
   static var plot: Argument {
-    .columnText("COLUMN [by COLUMN]") { try PlotColumns(parsing: $0, columns: $1) }
+    .columnText("COLUMN [by COLUMN]") {
+      try PlotColumns(parsing: $0, columns: $1)
+    } adding: {
+      try ComputedColumn.additions(forPlot: $0, columns: $1)
+    }
   }
 }
 
@@ -103,6 +125,10 @@ extension Argument where Value == ColumnText<ColumnList> {
 extension Argument where Value == ColumnText<Projection> {
   /// A list of columns, or of columns to hide.
   static var projection: Argument {
-    .columnText("NAME, …") { try Projection(parsing: $0, columns: $1) }
+    .columnText("NAME, …") {
+      try Projection(parsing: $0, columns: $1)
+    } adding: {
+      try ComputedColumn.additions(forList: $0, columns: $1)
+    }
   }
 }

@@ -6,6 +6,11 @@ import Catalog
 struct ColumnText<Value: Sendable>: Sendable {
   let parse: @Sendable ([Column]) throws -> Value
 
+  /// Returns the columns that have to be added before the text can be parsed.
+  var additions: @Sendable ([Column]) throws -> [ComputedColumn] = { _ in [] }
+
+  init(_ parse: @escaping @Sendable ([Column]) throws -> Value) { self.parse = parse }
+
   /// Parses the text with the columns of a reader's collection.
   ///
   /// The columns may be known only from the first items. Before it rejects an unknown column, it
@@ -31,7 +36,7 @@ struct ColumnText<Value: Sendable>: Sendable {
 
 extension SyntaxError.Problem {
   /// `true` if the error may be due to a column that is not known yet.
-  fileprivate var concernsColumns: Bool {
+  var concernsColumns: Bool {
     switch self {
     case .unknownColumn, .allColumnsExcluded: true
     default: false

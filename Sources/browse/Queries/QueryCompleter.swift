@@ -61,6 +61,11 @@ struct QueryCompleter {
     await complete { QueryCompletion(plot: text, columns: $0) }
   }
 
+  /// Completes a column or an expression.
+  func expression(_ text: String) async -> Completion {
+    await complete { QueryCompletion(column: text, columns: $0) }
+  }
+
   /// Completes the name of a single column.
   func column(_ text: String) async -> Completion {
     let found = await Self.find(in: collection) { QueryCompletion(projection: text, columns: $0) }

@@ -19,6 +19,7 @@ extension QueryCompletion.Candidate {
     switch meaning {
     case .column(let column) where text.first == "#": "\(column.kind.name), \(column.name)"
     case .column(let column): column.kind.name
+    case .function(let function): function.usage
     case .operator(let kind, let isNegated): isNegated ? kind.negatedNote : kind.note
     case .word(let word): word.note
     case .type(let kind): kind?.note ?? "what the values suggest"

@@ -99,6 +99,41 @@ struct ComputedCollectionTests {
     }
   }
 
+  @Test(
+    "Rule 14: sorts days of the week from Monday to Sunday",
+    arguments: [TextFormat.csv, .jsonl]
+  )
+  func weekdays(format: TextFormat) async throws {
+    let teas = try Self.teas(format)
+    let query = try teas.query(sort: "weekday(added)")
+    // Monday, Tuesday, Wednesday and Sunday.
+    let names = ["Coffee", "Green tea", "Black tea", "Cocoa"]
+    #expect(try await values(of: "name", teas, query) == names)
+    let added = try adding("on = weekday(added)", to: teas)
+    #expect(try await values(of: "name", added, try added.query(sort: "on")) == names)
+    #expect(try added.query(sort: "on").order?.description == "on")
+    #expect(query.order?.description == "weekday(added)")
+  }
+
+  @Test(
+    "warns of items with a value that could not be computed",
+    arguments: [TextFormat.csv, .jsonl]
+  )
+  func warnings(format: TextFormat) async throws {
+    let teas = try adding(
+      "x = 1 / (price - 9)",
+      "y = name + 1",
+      "z = length(name)",
+      to: Self.teas(format)
+    )
+    let page = try await teas.page(0..<4, of: Query())
+    #expect(page.items.map { teas.rowWarnings(of: $0) } == Array(repeating: .uncomputed, count: 4))
+    let quotient = try adding("x = 1 / (price - 9)", to: Self.teas(format))
+    let items = try await quotient.page(0..<4, of: Query()).items
+    // A missing price is no mistake.
+    #expect(items.map { quotient.rowWarnings(of: $0) } == [[], [], [], .uncomputed])
+  }
+
   @Test("finds a text in computed values as well")
   func anywhere() async throws {
     let teas = try adding("month = month(added)", to: Self.teas(.csv))

@@ -66,6 +66,31 @@ struct ExpressionRuleTests {
     #expect(try table.rows(filter) == rows)
   }
 
+  @Test(
+    "Rule 2: a word after an operator of a saved filter is a text, as before columns were compared",
+    arguments: [
+      ("name = n", "name = \"n\"", ["n"]), ("n > x", "n > \"x\"", ["x"]),
+      ("n > `x`", "n > `x`", []), ("n > x*2", "n > \"x*2\"", ["x*2"]),
+      ("n > x + 1", "n > x + 1", []),
+      ("n between x and n", "n between \"x\" and \"n\"", ["x", "n"]),
+      ("name = milk", "name = milk", []),
+      ("n = n or n = n", "n = \"n\" or n = \"n\"", ["n"]),
+    ]
+  )
+  func saved(text: String, meaning: String, words: [String]) throws {
+    let (filter, found) = try Filter.saved(text, columns: table.columns)
+    #expect(filter.description == meaning)
+    #expect(found == words)
+    #expect(try Filter(parsing: meaning, columns: table.columns) == filter)
+  }
+
+  @Test("Rule 6: a filter names the column that a number in it stands for")
+  func namedLikeNumber() throws {
+    let filter = try Filter(parsing: "n > 3 and 2021 > 5", columns: table.columns)
+    #expect(filter.columnNamedLikeNumber == "2021")
+    #expect(try Filter(parsing: "n > 2021", columns: table.columns).columnNamedLikeNumber == nil)
+  }
+
   @Test("Rule 2: a word alone as a filter is searched for in all columns")
   func search() throws {
     #expect(try table.rows("milk") == [2])

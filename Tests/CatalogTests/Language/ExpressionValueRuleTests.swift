@@ -79,6 +79,8 @@ struct ExpressionValueRuleTests {
     arguments: [
       ("n + 1 > 0", 1), ("price * 2 > 0", 1), ("name + 1 > 0", 3), ("year(name) = 2024", 3),
       ("n + m > 0", 1), ("length(name) > 0", 0), ("price < m", 1),
+      ("1 / (m - m) > 0", 3), ("sqrt(0 - n) > 0", 3), ("n * 1e300 * 1e300 > 0", 4),
+      ("date(name) + 1e9 > 2024-01-01", 4),
     ]
   )
   func counts(filter: String, count: Int) throws {

@@ -49,7 +49,7 @@ struct PlotColumnsTests {
     arguments: [
       ("", 0, ["name", "\"unit price\"", "\"by\"", "added"]), ("ad", 0, ["added"]),
       ("name ", 5, ["by"]), ("name b", 5, ["by"]),
-      ("name by ", 8, ["\"unit price\"", "\"by\"", "added"]), ("name by a", 8, ["added"]),
+      ("name by ", 8, ["\"unit price\"", "\"by\"", "added"]), ("name by a", 8, ["added", "abs("]),
       ("name by added ", 14, []),
     ] as [(String, Int, [String])]
   )

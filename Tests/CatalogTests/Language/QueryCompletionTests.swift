@@ -21,7 +21,7 @@ struct QueryCompletionTests {
     "suggests columns, operators and keywords where the parser accepts them",
     arguments: [
       ("", 0, ["name", "price", "\"unit price\"", "Notes", "#5", "not", "("]),
-      ("n", 0, ["name", "Notes", "not"]),
+      ("n", 0, ["name", "Notes", "not", "number("]),
       ("NA", 0, ["name"]),
       ("un", 0, ["\"unit price\""]),
       ("\"un", 0, ["\"unit price\""]),
@@ -55,7 +55,7 @@ struct QueryCompletionTests {
       ("green tea ", 10, []),
       ("price > 3 price ", 16, []),
       (")", 1, []),
-      ("größe and p", 12, ["price"]),
+      ("größe and p", 12, ["price", "part("]),
     ] as [(String, Int, [String])]
   )
   func candidates(text: String, start: Int, expected: [String]) {
@@ -123,6 +123,38 @@ struct QueryCompletionTests {
     #expect(filter(text).values == nil)
   }
 
+  @Test(
+    "suggests what fits a parameter",
+    arguments: [
+      ("year(", ["added", "("]), ("year(d", ["date(", "day("]),
+      ("year(added ", [")"]), ("round(", ["price", "("]), ("round(price", ["price"]),
+      ("round(price ", [",", ")"]), ("lower(n", ["name", "notes", "number("]),
+      ("price * ", ["price"]), ("if(", ["name", "price", "added", "notes", "not", "("]),
+      ("price > r", ["right(", "replace(", "round("]), ("extract(name, ", []),
+    ] as [(String, [String])]
+  )
+  func arguments(text: String, expected: [String]) {
+    let columns = [
+      Column(name: "name", kind: .text), Column(name: "price", kind: .decimal),
+      Column(name: "added", kind: .date), Column(name: "notes", kind: .text),
+    ]
+    #expect(QueryCompletion(filter: text, columns: columns).candidates.map(\.text) == expected)
+    let typed = QueryCompletion(addition: "x = " + text, columns: columns)
+    #expect(typed.candidates.map(\.text) == expected)
+    #expect(typed.start == QueryCompletion(filter: text, columns: columns).start + 4)
+  }
+
+  @Test("suggests functions in an order, in a plot and for a column")
+  func functions() {
+    for completion in [
+      QueryCompletion(order: "price, year(Not", columns: columns),
+      QueryCompletion(plot: "price by year(Not", columns: columns),
+      QueryCompletion(column: "year(Not", columns: columns),
+    ] { #expect(completion.candidates.map(\.text) == ["Notes"]) }
+    let begun = QueryCompletion(column: "mon", columns: columns)
+    #expect(begun.candidates.map(\.text) == ["month(", "monthnumber("])
+  }
+
   @Test("quotes a value where needed or where a quote is open")
   func spelling() {
     #expect(filter("name = gr").values?.spelled("green tea") == "\"green tea\"")
@@ -140,16 +172,16 @@ struct QueryCompletionTests {
     "suggests unused columns and directions for an order",
     arguments: [
       ("", 0, ["name", "price", "\"unit price\"", "Notes", "#5"]),
-      ("n", 0, ["name", "Notes"]),
+      ("n", 0, ["name", "Notes", "number("]),
       ("price ", 6, ["desc", "natural", "asc", ","]),
       ("price d", 6, ["desc"]),
       ("price, ", 7, ["name", "\"unit price\"", "Notes", "#5"]),
-      ("PRICE desc,p", 11, []),
-      ("#1, n", 4, ["Notes"]),
+      ("PRICE desc,p", 11, ["part("]),
+      ("#1, n", 4, ["Notes", "number("]),
       ("-pr", 0, ["-price"]),
       ("name, -N", 6, ["-Notes"]),
       ("-un", 0, ["-#3"]),
-      ("-price, p", 8, []),
+      ("-price, p", 8, ["part("]),
       ("-", 0, ["-name", "-price", "-#3", "-Notes", "-#5"]),
     ] as [(String, Int, [String])]
   )

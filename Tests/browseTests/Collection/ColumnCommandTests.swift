@@ -92,6 +92,77 @@ struct ColumnCommandTests {
     #expect(screen.collection.columns.map(\.name) == ["user", "user.id", "user.login"])
   }
 
+  @Test(
+    "add a column for an expression in a command for figures",
+    arguments: [
+      ("frequency left(name, 1)", "left_name_1"), ("stats price * 2", "price_2"),
+      ("plot price by length(name)", "length_name"),
+    ]
+  )
+  func expressions(line: String, name: String) async throws {
+    let screen = try await screen()
+    let actions = Recorder(screen)
+    try await screen.run(line)
+    #expect(screen.collection.columns.map(\.name).suffix(2) == ["price", name])
+    let column = NamedColumn(3, of: screen.collection.columns)
+    let computed = try #require(screen.collection.computedColumns.first)
+    let request: CollectionScreen.Action =
+      switch line.prefix(2) {
+      case "fr": .showFrequency(column: column)
+      case "st": .showStatistics(columns: [column])
+      default: .showPlot(PlotColumns(2, by: 3, columns: screen.collection.columns))
+      }
+    try actions.expect(.computed(computed), request)
+    // The column is there already.
+    try await screen.run(line)
+    #expect(screen.collection.columns.count == 4)
+  }
+
+  @Test("add a column for a nested field that a command names")
+  func fields() async throws {
+    let folder = TemporaryFolder()
+    let text = "{\"id\":1,\"user\":{\"id\":7,\"login\":\"ann\"},\"name\":\"x\"}\n"
+    let path = folder.write(text, to: "users.jsonl")
+    let users = try await Catalog.open(Location(path), options: ReadingOptions())
+    let screen = try await CollectionScreen(users, display: display)
+    try await screen.run("columns user.login, id")
+    #expect(screen.projection?.description == "user.login, id")
+    #expect(screen.state.page.items.first?[3].text == "ann")
+    try await screen.run("frequency user.id")
+    #expect(screen.collection.columns.last?.name == "user.id")
+    await #expect(throws: (any Error).self) { try await screen.run("columns name.login") }
+    await #expect(throws: (any Error).self) { try await screen.run("columns id * 2") }
+    #expect(screen.collection.columns.count == 5)
+  }
+
+  @Test("say below the page which values could not be computed")
+  func uncomputed() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("name,n\ntea,1\n3,0\n", to: "teas.csv")
+    let teas = try await Catalog.open(Location(path), options: ReadingOptions())
+    let screen = try await CollectionScreen(teas, display: display)
+    try await screen.run("add x = name * 2 / n")
+    #expect(screen.body.drawn().contains("with a value that could not be computed"))
+    try await screen.run("filter x > 1")
+    let remark = "2 values of “x” could not be compared or computed"
+    #expect(screen.body.drawn().contains(remark))
+  }
+
+  @Test("say once that a word of an earlier link is a text although a column has its name")
+  func earlierLinks() async throws {
+    let screen = try await screen()
+    var view = Location.View()
+    view.filter = "name = category or name = Cocoa"
+    try await screen.show(view)
+    #expect(screen.query.filter?.description == "name = \"category\" or name = Cocoa")
+    let remark = "“category” is a text in this filter; for the column, write `category`"
+    #expect(screen.body.drawn().contains(remark))
+    let again = try await self.screen()
+    try await again.show(screen.locationView)
+    #expect(again.query == screen.query)
+    #expect(!again.body.drawn().contains("is a text in this filter"))
+  }
+
   @Test("give picked items the new columns")
   func picks() async throws {
     let screen = try await screen()

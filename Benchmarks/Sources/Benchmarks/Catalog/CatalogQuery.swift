@@ -79,7 +79,21 @@ extension CatalogQuery {
         csv,
         ["filter price > 990 and category = fish", "count"],
         "SELECT count(*) \(table) WHERE price > 990 AND category = 'fish'",
-        ratio: 0.15 / 0.83
+        ratio: 0.12
+      ),
+      CatalogQuery(
+        "add total = price * stock, filter total > 4000, count",
+        csv,
+        ["add total = price * stock", "filter total > 4000", "count"],
+        "SELECT count(*) FROM (SELECT price * stock AS total \(table)) WHERE total > 4000",
+        ratio: 0.2
+      ),
+      CatalogQuery(
+        "filter year(added) = 2024 and length(name) > 12, count",
+        csv,
+        ["filter year(added) = 2024 and length(name) > 12", "count"],
+        "SELECT count(*) \(table) WHERE year(added) = 2024 AND length(name) > 12",
+        ratio: 0.2
       ),
       CatalogQuery(
         "filter notes contains \"maple coffee\", count",

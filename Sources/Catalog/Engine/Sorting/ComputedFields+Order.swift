@@ -4,7 +4,7 @@ extension ComputedFields {
   /// Creates the values of the computed keys of an order, or returns `nil` if it has none.
   convenience init?(_ order: SortOrder) {
     guard order.isComputed else { return nil }
-    self.init(order.operands.map { $0 ?? .literal(ExactText(""), .text) })
+    self.init(order.operands.map { $0?.ordered ?? .literal(ExactText(""), .text) })
   }
 
   /// Returns the value of a key.

@@ -28,6 +28,9 @@ final class ComputedFields: @unchecked Sendable {
     return field
   }
 
+  /// The number of values so far that could not be computed.
+  var uncomputedCount: Int { predicate.unreadableCount }
+
   /// Invalidates the values of a row.
   func forgetRow() { predicate.forgetRow() }
 }

@@ -6,6 +6,9 @@ extension Predicate {
   /// A literal with all its readings.
   struct ComparedLiteral {
     let number: Numeral?
+
+    /// The number, if it is short.
+    let short: ShortNumber?
     let period: Period?
 
     /// The text.

@@ -11,7 +11,7 @@ extension Predicate {
       return callText(function, text, arguments)
     case .round, .floor, .ceil, .abs, .sqrt, .log, .ln:
       guard let number = number(arguments[0]) else { return .missing }
-      return ComputedValue(callNumber(function, number, arguments))
+      return callNumber(function, number, arguments)
     case .year, .quarter, .month, .week, .day, .weekday, .hour, .monthnumber:
       return moment(arguments[0]).map { part($0, function) } ?? .missing
     case .number: return ComputedValue(number(arguments[0]))
@@ -61,18 +61,18 @@ extension Predicate {
     _ function: Function,
     _ number: Numeral,
     _ arguments: Arguments
-  ) -> Numeral? {
+  ) -> ComputedValue {
     switch function {
     case .round:
-      guard arguments.count > 1 else { return number.rounded(to: 0) }
-      return integer(arguments[1]).flatMap { number.rounded(to: $0) }
-    case .floor: return number.floor
-    case .ceil: return number.ceiling
-    case .abs: return number.magnitude
-    case .sqrt: return number.squareRoot
-    case .log: return number.log10
-    case .ln: return number.ln
-    default: return nil
+      guard arguments.count > 1 else { return counted(number.rounded(to: 0)) }
+      return integer(arguments[1]).map { counted(number.rounded(to: $0)) } ?? .missing
+    case .floor: return counted(number.floor)
+    case .ceil: return counted(number.ceiling)
+    case .abs: return counted(number.magnitude)
+    case .sqrt: return counted(number.squareRoot)
+    case .log: return counted(number.log10)
+    case .ln: return counted(number.ln)
+    default: return .missing
     }
   }
 

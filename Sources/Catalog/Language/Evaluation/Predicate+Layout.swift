@@ -6,6 +6,8 @@ extension Predicate {
     var steps: [Predicate.Step] = []
     var needles: [Needle] = []
     var likes: [LikePattern] = []
+    var shortInstructions: [ShortProgram.Instruction] = []
+    var shortOperands: [Range<Int>] = []
     var periods: [Period] = []
     var patterns: [Pattern] = []
     var literals: [UInt8] = []

@@ -27,14 +27,17 @@ extension Predicate.Layout {
     // Conditions in an operand have operands of their own.
     var code: [Instruction] = []
     compile(operand, to: &code)
-    return add(code)
+    return add(code, ShortProgram(operand))
   }
 
   /// Adds the code of an operand, and returns the index of the operand.
-  mutating func add(_ code: [Instruction]) -> Int {
+  mutating func add(_ code: [Instruction], _ short: ShortProgram? = nil) -> Int {
     let start = instructions.count
     instructions += code.map { $0.moved(by: start) }
     operands.append(start..<instructions.count)
+    let shortStart = shortInstructions.count
+    shortInstructions += short?.instructions ?? []
+    shortOperands.append(shortStart..<shortInstructions.count)
     return operands.count - 1
   }
 
@@ -181,6 +184,7 @@ extension Predicate.Layout {
     comparedLiterals.append(
       Predicate.ComparedLiteral(
         number: Numeral(literal.bytes.span),
+        short: ShortNumber(short: literal.bytes.span),
         period: literal.period,
         text: addLiteral(literal.bytes),
         isText: literal.isText,

@@ -44,6 +44,12 @@ extension Predicate {
     let instructions: [Instruction]
     let operands: [Range<Int>]
 
+    /// The code of the operands that are arithmetic of plain numbers, with the range of each.
+    ///
+    /// The range of another operand is empty.
+    let shortInstructions: Allocation<ShortProgram.Instruction>
+    let shortOperands: [Range<Int>]
+
     let literalValues: [ComputedValue]
     let comparedLiterals: [ComparedLiteral]
     let amounts: [Numeral]
@@ -55,14 +61,18 @@ extension Predicate {
     private let literalBytes: Allocation<UInt8>
 
     var stack: Allocation<ComputedValue>
+    let shortStack = Allocation<ShortNumber>(capacity: ShortProgram.maximumLength)
     var scratch = ScratchBytes()
 
-    /// The number of values that could not be read as a test or an operator needs them.
+    /// The number of values that could not be read as a test or an operator needs them, and of results
+    /// that do not exist.
     var unreadable = 0
 
     init(_ layout: Layout) {
       instructions = layout.instructions
       operands = layout.operands
+      shortInstructions = Allocation(layout.shortInstructions)
+      shortOperands = layout.shortOperands
       comparedLiterals = layout.comparedLiterals
       amounts = layout.amounts
       nestedFields = layout.nestedFields
@@ -263,6 +273,19 @@ extension Predicate {
     return nil
   }
 
+  /// Returns a result, which is missing and counted if there is none, as of a division by zero.
+  @inline(__always)
+  func counted(_ result: Numeral?) -> ComputedValue {
+    guard let result else { return countUnreadable() ?? .missing }
+    return .number(result)
+  }
+
+  /// Returns a date, which is missing and counted if it is out of range.
+  func counted(_ result: WrittenMoment?) -> ComputedValue {
+    guard let result else { return countUnreadable() ?? .missing }
+    return .moment(result)
+  }
+
   /// Returns `true` if a value is missing, also one that is marked so.
   func isMissing(_ value: ComputedValue) -> Bool {
     switch value {
@@ -320,7 +343,7 @@ extension Predicate {
       // Both are read, so that the count of unreadable values does not depend on their order.
       let (first, second) = (number(left), number(right))
       guard let first, let second else { return .missing }
-      return ComputedValue(apply(sign, first, second))
+      return counted(apply(sign, first, second))
     }
     return sumOfMoments(sign, left, right)
   }
@@ -363,10 +386,10 @@ extension Predicate {
       if let days = end.wholeDays(since: start) { return .number(Numeral(Int(days))) }
       return ComputedValue(Numeral(end.days(since: start)))
     case (.moment(let moment), .number(let days)):
-      return ComputedValue(moment.adding(sign == .minus ? -days : days, .day))
+      return counted(moment.adding(sign == .minus ? -days : days, .day))
     case (.number(let days), .moment(let moment)) where sign == .plus:
-      return ComputedValue(moment.adding(days, .day))
-    case (.number(let a), .number(let b)): return ComputedValue(apply(sign, a, b))
+      return counted(moment.adding(days, .day))
+    case (.number(let a), .number(let b)): return counted(apply(sign, a, b))
     case (.missing, _), (_, .missing): return .missing
     default:
       machine.pointee.unreadable &+= 1
@@ -379,7 +402,8 @@ extension Predicate {
     by amount: Numeral,
     _ unit: TimeUnit
   ) -> ComputedValue {
-    ComputedValue(moment(value).flatMap { $0.adding(amount, unit) })
+    guard let moment = moment(value) else { return .missing }
+    return counted(moment.adding(amount, unit))
   }
 
   /// Joins two texts, where a missing value is an empty one.

@@ -186,8 +186,39 @@ extension Predicate {
   /// Tests the value of an operand, or all columns.
   private func passesElsewhere(_ step: Step, _ row: Row, above base: Int) -> Bool {
     guard step.column < -1 else { return passesAnywhere(step.test, row) }
+    if let isTrue = passesShort(step, row) { return isTrue }
     let value = value(of: -2 - step.column, in: row, above: base)
     return passes(step.test, computed: value, row, above: base)
+  }
+
+  /// Compares arithmetic of plain numbers, or returns `nil` if the values are anything else.
+  @inline(__always)
+  private func passesShort(_ step: Step, _ row: Row) -> Bool? {
+    switch step.test {
+    case .literal(let index, let outcomes, _):
+      guard let wanted = machine.pointee.comparedLiterals.span[index].short,
+        let value = shortValue(of: -2 - step.column, in: row)
+      else { return nil }
+      return value.compare(wanted).map { outcomes.allow($0) }
+    case .operand(let other, let outcomes):
+      guard let value = shortValue(of: -2 - step.column, in: row),
+        let second = shortValue(of: other, in: row)
+      else { return nil }
+      return value.compare(second).map { outcomes.allow($0) }
+    default: return nil
+    }
+  }
+
+  /// Returns the value of an operand, or `nil` if it must be computed in the general way.
+  @inline(__always)
+  private func shortValue(of operand: Int, in row: Row) -> ShortNumber? {
+    let range = machine.pointee.shortOperands.span[operand]
+    guard !range.isEmpty else { return nil }
+    let instructions = UnsafeBufferPointer(
+      start: machine.pointee.shortInstructions.start + range.lowerBound,
+      count: range.count
+    )
+    return ShortProgram.value(of: instructions, in: row, machine.pointee.shortStack.start)
   }
 
   private func passesAnywhere(_ test: Test, _ row: Row) -> Bool {
