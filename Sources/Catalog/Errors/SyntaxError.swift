@@ -91,6 +91,9 @@ package struct SyntaxError: Error, Sendable, Equatable {
 
     /// A comparison of three values, such as `1 < x < 5`.
     case chain
+
+    /// Arithmetic of numbers without spaces, with the text that has them.
+    case unspaced(String)
   }
 
   /// The parts of a filter or an order.

@@ -82,6 +82,10 @@ extension ExpressionResolver {
     if token.text.first == "-", token.text.count > 1 {
       if let part = try? operand(token.withoutHyphen) { return .negative(part) }
     }
+    if let (parts, signs) = Self.parts(of: token), parts.allSatisfy({ Literal($0.text).isNumber }) {
+      let spaced = zip(signs, parts.dropFirst()).map { " \($0.rawValue) \($1.text)" }
+      throw lexer.error(.foreign(.unspaced(parts[0].text + spaced.joined())), at: token.range)
+    }
     throw lexer.error(.unknownColumn(token.text, among: columns.map(\.name)), at: token.range)
   }
 
@@ -107,7 +111,25 @@ extension ExpressionResolver {
   ///
   /// Each part must be a column or a number, and at least one a column.
   func split(_ word: QueryToken) -> ExpressionSyntax? {
-    guard word.kind == .word else { return nil }
+    guard word.kind == .word, let (parts, signs) = Self.parts(of: word) else { return nil }
+    let isColumn = parts.map { column(named: $0.text) != nil }
+    guard isColumn.contains(true),
+      zip(parts, isColumn).allSatisfy({ $1 || Literal($0.text).isNumber })
+    else { return nil }
+    let tokens = parts.map { part -> ExpressionSyntax in
+      let lower = word.range.lowerBound + part.start
+      let range = lower..<lower + part.text.unicodeScalars.count
+      return .token(QueryToken(kind: .word, text: part.text, range: range))
+    }
+    return Self.tree(tokens, signs)
+  }
+
+  /// Returns the parts of a word between signs of arithmetic, each with its offset in code points.
+  ///
+  /// Returns `nil` for a word without signs.
+  private static func parts(
+    of word: QueryToken
+  ) -> (parts: [(text: String, start: Int)], signs: [Arithmetic])? {
     let scalars = Array(word.text.unicodeScalars)
     var parts: [(text: String, start: Int)] = []
     var signs: [Arithmetic] = []
@@ -120,16 +142,7 @@ extension ExpressionResolver {
     }
     guard start < scalars.count, !signs.isEmpty else { return nil }
     parts.append((String(String.UnicodeScalarView(scalars[start...])), start))
-    let isColumn = parts.map { column(named: $0.text) != nil }
-    guard isColumn.contains(true),
-      zip(parts, isColumn).allSatisfy({ $1 || Literal($0.text).isNumber })
-    else { return nil }
-    let tokens = parts.map { part -> ExpressionSyntax in
-      let lower = word.range.lowerBound + part.start
-      let range = lower..<lower + part.text.unicodeScalars.count
-      return .token(QueryToken(kind: .word, text: part.text, range: range))
-    }
-    return Self.tree(tokens, signs)
+    return (parts, signs)
   }
 
   /// Returns the tree of operators between operands, by their precedence.

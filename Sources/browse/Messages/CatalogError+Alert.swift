@@ -355,6 +355,8 @@ extension SyntaxError {
       ("nothing is equal to null", "use “is null”, or quote it if it is text")
     case .foreign(.chain):
       ("a comparison has two sides", "use “between”, or join two comparisons by “and”")
+    case .foreign(.unspaced(let text)):
+      ("operators between numbers need spaces", "write \(text)")
     case .foreign(.clause(let word)):
       ("“\(word)” is no word of expressions", Self.replacement(for: word))
     case .nestingTooDeep:

@@ -63,6 +63,8 @@ struct ExpressionMistakeTests {
       ("lower(name = a", .expected(oneOf: [")"]), 14..<14),
       ("(n + 1 > 3", .expected(oneOf: [")"]), 10..<10),
       ("n < x < 3", .foreign(.chain), 6..<7),
+      ("n > 1 and 7/2 > 1", .foreign(.unspaced("7 / 2")), 10..<13),
+      ("n + 1.5*2-3 > 1", .foreign(.unspaced("1.5 * 2 - 3")), 4..<11),
       ("`name = tea", .unterminatedQuote, 0..<11),
       ("n in (`x`)", .missing(.value), 6..<9),
       ("n +1 > 3", .unknownOperator("+1"), 2..<4),

@@ -12,7 +12,10 @@ extension Predicate {
     case .round, .floor, .ceil, .abs, .sqrt, .log, .ln:
       guard let number = number(arguments[0]) else { return .missing }
       return callNumber(function, number, arguments)
-    case .year, .quarter, .month, .week, .day, .weekday, .hour, .monthnumber:
+    case .year, .month, .monthnumber:
+      if let part = plainPart(function, arguments[0]) { return part }
+      return moment(arguments[0]).map { part($0, function) } ?? .missing
+    case .quarter, .week, .day, .weekday, .hour:
       return moment(arguments[0]).map { part($0, function) } ?? .missing
     case .number: return ComputedValue(number(arguments[0]))
     case .date: return ComputedValue(moment(arguments[0]))
@@ -73,6 +76,20 @@ extension Predicate {
     case .log: return counted(number.log10)
     case .ln: return counted(number.ln)
     default: return .missing
+    }
+  }
+
+  /// Returns the year or the month of a plain date in a column of plain values, or `nil`.
+  @inline(__always)
+  private func plainPart(_ function: Function, _ value: ComputedValue) -> ComputedValue? {
+    guard case .cell(let field, let type) = value, type < 0 || types.span[type].isDirect,
+      let date = PlainDate(field.bytes.span)
+    else { return nil }
+    switch function {
+    case .year: return .number(Numeral(date.year))
+    case .monthnumber: return .number(Numeral(date.month))
+    // The month is the beginning of the date.
+    default: return .text(UnsafeBufferPointer(rebasing: field.bytes[..<7]))
     }
   }
 
