@@ -92,6 +92,9 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// A comparison of three values, such as `1 < x < 5`.
     case chain
 
+    /// An expression in a list of columns.
+    case formula
+
     /// Arithmetic of numbers without spaces, with the text that has them.
     case unspaced(String)
   }

@@ -2,8 +2,7 @@
 
 /// A column of a command: the name of a column, or an expression whose values are the column.
 ///
-/// A command can use an expression only once a column with its name has been added: `month_added` for
-/// `month(added)`.
+/// A command can use an expression once a column that is called like it has been added.
 struct ColumnExpression {
   let operand: Operand
 
@@ -51,16 +50,8 @@ struct ColumnExpression {
 }
 
 extension ComputedColumn {
-  /// Creates a column that is called like its expression: `price_amount` for `price * amount`.
-  init(named operand: Operand) {
-    let text = operand.description
-    if case .field = operand {
-      self.init(name: text, operand: operand)
-    } else {
-      let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
-      self.init(name: words.joined(separator: "_"), operand: operand)
-    }
-  }
+  /// Creates a column that is called like its expression: `price * amount`.
+  init(named operand: Operand) { self.init(name: operand.description, operand: operand) }
 
   /// Returns `false` if the column is a nested field, and no item has nested values in its column.
   package func mayBeFound(in items: [Item]) -> Bool {

@@ -79,6 +79,10 @@ package struct ColumnList: Sendable, Hashable {
     var chosen: [Int] = []
     repeat {
       let token = try lexer.nextName()
+      let next = try lexer.peek()
+      if next.isSymbol("(") || (next.kind == .word && Arithmetic(rawValue: next.text) != nil) {
+        throw lexer.error(.foreign(.formula), at: next.range)
+      }
       chosen.append(try ColumnReference(token, among: columns, in: lexer).index)
     } while try lexer.skipComma()
     return chosen

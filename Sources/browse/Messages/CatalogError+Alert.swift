@@ -355,6 +355,8 @@ extension SyntaxError {
       ("nothing is equal to null", "use “is null”, or quote it if it is text")
     case .foreign(.chain):
       ("a comparison has two sides", "use “between”, or join two comparisons by “and”")
+    case .foreign(.formula):
+      ("a list of columns has no expressions", "add a column first: add NAME = EXPRESSION")
     case .foreign(.unspaced(let text)):
       ("operators between numbers need spaces", "write \(text)")
     case .foreign(.clause(let word)):

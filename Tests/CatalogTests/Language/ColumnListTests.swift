@@ -14,4 +14,12 @@ struct ColumnListTests {
     #expect(throws: CatalogError.self) { try ColumnList([0, 1], columns: columns).single }
     #expect(throws: CatalogError.self) { try ColumnList([], columns: columns).single }
   }
+
+  @Test("has no expressions", arguments: [("name, price * 2", 12..<13), ("lower(name)", 5..<6)])
+  func formulas(text: String, range: Range<Int>) {
+    let error = #expect(throws: CatalogError.self) {
+      try ColumnList(parsing: text, columns: columns)
+    }
+    #expect(error == .syntax(SyntaxError(.foreign(.formula), in: text, at: range)))
+  }
 }

@@ -95,8 +95,8 @@ struct ColumnCommandTests {
   @Test(
     "add a column for an expression in a command for figures",
     arguments: [
-      ("frequency left(name, 1)", "left_name_1"), ("stats price * 2", "price_2"),
-      ("plot price by length(name)", "length_name"),
+      ("frequency left(name, 1)", "left(name, 1)"), ("stats price * 2", "price * 2"),
+      ("plot price by length(name)", "length(name)"),
     ]
   )
   func expressions(line: String, name: String) async throws {
@@ -116,6 +116,8 @@ struct ColumnCommandTests {
     // The column is there already.
     try await screen.run(line)
     #expect(screen.collection.columns.count == 4)
+    try await screen.run("frequency price % 2")
+    #expect(screen.collection.columns.last?.name == "price % 2")
   }
 
   @Test("add a column for a nested field that a command names")

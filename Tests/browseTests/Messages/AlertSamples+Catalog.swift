@@ -189,7 +189,8 @@ extension AlertSamples {
   ]
 
   private static let phrases: [SyntaxError.ForeignPhrase] = [
-    .null, .chain, .unspaced("7 / 2"), .clause("select"), .clause("case"), .clause("order"), .clause("having"),
+    .null, .chain, .formula, .unspaced("7 / 2"),
+    .clause("select"), .clause("case"), .clause("order"), .clause("having"),
   ]
 
   private static let parts: [SyntaxError.Part] = [.column, .condition, .value, .name]
