@@ -45,24 +45,30 @@ final class RowExtension: RowExtending, @unchecked Sendable {
     if width > fields.capacity { fields.grow(to: width * 2) }
     var read = 0
     var index = 0
-    for position in positions + [width] {
-      while index < position {
+    var next = 0
+    while index < width {
+      if next < positions.count, positions[next] == index {
+        fields.start[index] = .absent
+        next += 1
+      } else {
         fields.start[index] = read < source.count ? source[read] : .absent
         read += 1
-        index += 1
       }
-      guard index < width else { break }
-      fields.start[index] = .absent
       index += 1
     }
-    let uncomputed = computed.uncomputedCount
+    var isUncomputed = false
     for number in needed {
-      fields.start[positions[number]] =
+      let before = computed.uncomputedCount
+      let field =
         hasTypedValues ? computed.typedField(number, of: row) : computed.field(number, of: row)
+      // `coalesce` and `if` may have found another value.
+      let isMissing = field.kind == .absent || field.kind == .null
+      if isMissing, computed.uncomputedCount > before { isUncomputed = true }
+      fields.start[positions[number]] = field
     }
     var extended = Row(fields: UnsafeBufferPointer(start: fields.start, count: width))
     extended.warnings = row.warnings
-    if computed.uncomputedCount > uncomputed { extended.warnings.insert(.uncomputed) }
+    if isUncomputed { extended.warnings.insert(.uncomputed) }
     extended.width = row.width > 0 ? row.width + positions.count : 0
     // A line that could not be read is written as it is.
     if row.warnings.contains(.invalid) { extended.text = row.text }

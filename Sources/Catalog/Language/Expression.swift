@@ -176,6 +176,7 @@ extension Expression {
   var columnNamedLikeNumber: String? {
     switch self {
     case .condition(let column, _, _): Literal(column.name).isNumber ? column.name : nil
+    case .comparison(.column(let column), _, _): Literal(column.name).isNumber ? column.name : nil
     case .anywhere, .computed, .comparison: nil
     case .not(let part): part.columnNamedLikeNumber
     case .all(let parts), .any(let parts): parts.lazy.compactMap(\.columnNamedLikeNumber).first

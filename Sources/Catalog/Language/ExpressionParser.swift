@@ -102,13 +102,26 @@ struct ExpressionParser {
 extension ExpressionParser {
   private mutating func disjunction() throws(SyntaxError) -> ExpressionSyntax {
     var parts = [try conjunction()]
-    while try skip(.or, "||") { parts.append(try conjunction()) }
+    while try skip(.or, "||", isAllowed: mayBeJoined(parts)) {
+      parts.append(try conjunction())
+    }
     return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  /// Returns `true` if `and` or `or` may follow the last part; only for completions.
+  private func mayBeJoined(_ parts: [ExpressionSyntax]) -> Bool {
+    guard let last = parts.last else { return false }
+    if last.isCondition { return true }
+    // A text alone is searched for, and a column of a condition may be true or false.
+    guard case .token = last else { return false }
+    return place == .condition || place == .value
   }
 
   private mutating func conjunction() throws(SyntaxError) -> ExpressionSyntax {
     var parts = [try negation()]
-    while try skip(.and, "&&") { parts.append(try negation()) }
+    while try skip(.and, "&&", isAllowed: mayBeJoined(parts)) {
+      parts.append(try negation())
+    }
     return parts.count == 1 ? parts[0] : .all(parts)
   }
 
@@ -117,9 +130,10 @@ extension ExpressionParser {
   /// Returns `true` if it was.
   private mutating func skip(
     _ word: QueryWord,
-    _ other: String? = nil
+    _ other: String? = nil,
+    isAllowed: Bool = true
   ) throws(SyntaxError) -> Bool {
-    if place == .condition || place == .value || word == .comma { lexer.allow(word) }
+    if isAllowed { lexer.allow(word) }
     let token = try lexer.peek()
     guard token.matches(word) || (token.kind == .word && token.text == other) else { return false }
     _ = try lexer.next()

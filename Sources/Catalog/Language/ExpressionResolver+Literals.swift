@@ -37,7 +37,7 @@ extension ExpressionResolver {
     by relation: Relation
   ) -> Bool {
     guard word.kind == .word, !Literal(word.text).isNumber else { return false }
-    if column(named: word.text) != nil { return isRead(word) }
+    if column(named: word.text) != nil { return isColumn(word) }
     if Period(literal: word.text) != nil { return false }
     if Clock(word.text) != nil {
       switch left {
@@ -45,13 +45,14 @@ extension ExpressionResolver {
       default: return left.kind != .text
       }
     }
-    return relation != .equal && relation != .notEqual && split(word) != nil && isRead(word)
+    return relation != .equal && relation != .notEqual && split(word) != nil && isColumn(word)
   }
 
-  /// Returns `true` unless words that name columns are read as texts.
-  private func isRead(_ word: QueryToken) -> Bool {
-    words?.add(word.text)
-    return words == nil
+  /// Returns `true` unless words that name columns are read as texts, and then notes the word.
+  private func isColumn(_ word: QueryToken) -> Bool {
+    guard let words else { return true }
+    words.add(word.text)
+    return false
   }
 
   /// Throws an error if values cannot be compared with a literal.

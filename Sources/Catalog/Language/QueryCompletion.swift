@@ -159,7 +159,11 @@ extension QueryCompletion {
           if !functions.contains(candidate) { functions.append(candidate) }
         }
       case .operator(on: let name):
-        if let column = index(name) { addOperators(on: columns[column].kind, typed: typed) }
+        if let column = index(name) {
+          addOperators(on: columns[column].kind, typed: typed)
+        } else if name == nil {
+          addOperators(on: .decimal, typed: typed)
+        }
       case .value(of: let name):
         values = index(name).map { Values(column: $0, prefix: TypedPrefix(typed)) }
       case .word(let word):
@@ -197,7 +201,7 @@ extension QueryCompletion {
       }
     )
     let prefix = TypedPrefix(typed)
-    let hasFitting = columns.contains { parameter.suits($0.kind) }
+    let hasFitting = columns.contains { parameter.suits($0.kind) && prefix.matches($0.name) }
     for (index, column) in columns.enumerated()
     where prefix.matches(column.name) && !used.contains(index) {
       guard !hasFitting || parameter.suits(column.kind) else { continue }

@@ -33,7 +33,7 @@ extension CollectionScreen {
         .column.completed(by: completer.column),
         help: "add columns for the fields of nested objects",
         group: .arrange
-      ) { [self] in try await expand(try await settled($0)) }
+      ) { [self] in try await expand(try await resolved($0)) }
       .abbreviated(to: "expa"),
       Command(
         "limit",
@@ -47,7 +47,7 @@ extension CollectionScreen {
   }
 
   /// Parses the columns that a command names, after adding a column for each expression.
-  func settled<Value>(_ text: ColumnText<Value>) async throws -> Value {
+  func resolved<Value>(_ text: ColumnText<Value>) async throws -> Value {
     do {
       return try await text.value(in: collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
@@ -57,7 +57,9 @@ extension CollectionScreen {
       guard let additions, !additions.isEmpty,
         additions.allSatisfy({ $0.mayBeFound(in: items) })
       else { return try await text.value(for: reader) }
-      for column in additions { try await add(column) }
+      let changed = try additions.reduce(collection) { try $0.adding($1) }
+      try await change(to: changed, showing: additions.map(\.name))
+      for column in additions { publish(.computed(column)) }
       return try await text.value(in: collection)
     }
   }

@@ -15,7 +15,7 @@ extension CollectionScreen {
         group: .inspect,
         examples: self.examples.frequency("frequency")
       ) { [self] in
-        showFrequency(of: try await settled($0))
+        showFrequency(of: try await resolved($0))
       },
       Command(
         "stats",
@@ -25,7 +25,7 @@ extension CollectionScreen {
         examples: self.examples.statistics("stats")
       ) { [self] in
         var column: Int?
-        if let text = $0 { column = try await settled(text) }
+        if let text = $0 { column = try await resolved(text) }
         if column == nil { try await reader.settleColumns() }
         let columns = column.map { [$0] } ?? shownColumns
         // There may be a million columns, so this reads them only once.
@@ -38,7 +38,7 @@ extension CollectionScreen {
         help: "plot a column; with “by”, against another one",
         group: .inspect,
         examples: self.examples.plot
-      ) { [self] in showPlot(of: try await settled($0)) },
+      ) { [self] in showPlot(of: try await resolved($0)) },
     ]
   }
 

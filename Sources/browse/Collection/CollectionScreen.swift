@@ -207,7 +207,7 @@ extension CollectionScreen {
         examples: self.examples.projection
       ) { [self] text in
         guard let text else { return choose(nil) }
-        choose(try await settled(text))
+        choose(try await resolved(text))
       },
       Command(
         "hide",

@@ -24,6 +24,9 @@ final class SourceWarningReporter {
   /// The collections whose invalid bytes were reported.
   private var reportedInvalidBytes: Set<ObjectIdentifier> = []
 
+  /// The filters of locations whose words that are read as texts were reported.
+  private var reportedFilters: Set<Filter> = []
+
   private let session: Session
   private let errors: FileOutput
   private var owner: AnyCancellable?
@@ -60,6 +63,7 @@ final class SourceWarningReporter {
       reportFlaw(Alert(remark, advice: "the decompressed data is used"), after: command)
     }
     reportRemarks(after: command)
+    reportWords(after: command)
     if let invalid = warnings.invalidSequences,
       reportedInvalidBytes.insert(ObjectIdentifier(collection)).inserted
     {
@@ -83,6 +87,15 @@ final class SourceWarningReporter {
     guard let remarks, remarks != session.answerRemarks else { return }
     session.answerRemarks = remarks
     for alert in remarks.alerts { report(alert, after: command) }
+  }
+
+  /// Warns that words of a filter of a location are read as texts.
+  private func reportWords(after command: String) {
+    guard let list = session.list, let (filter, words) = list.wordsReadAsTexts,
+      list.query.filter == filter, let alert = SourceText.wordsReadAsTexts(words),
+      reportedFilters.insert(filter).inserted
+    else { return }
+    report(alert, after: command)
   }
 
   private func reportFlaw(_ alert: Alert, after command: String) {

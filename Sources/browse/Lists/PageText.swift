@@ -184,11 +184,8 @@ struct PageText {
 
   /// A remark that words of a link are read as texts.
   private var wordRemark: StyledText? {
-    guard page.start == 0, let first = wordsReadAsTexts.first else { return nil }
-    let texts = wordsReadAsTexts.map { "“\($0)”" }.joined(separator: ", ")
-    let column = wordsReadAsTexts.count == 1 ? "the column" : "a column"
-    let are = wordsReadAsTexts.count == 1 ? "is a text" : "are texts"
-    return StyledText("\(texts) \(are) in this filter; for \(column), write `\(first)`", .secondary)
+    guard page.start == 0 else { return nil }
+    return SourceText.wordsReadAsTexts(wordsReadAsTexts).map { StyledText($0.line, .secondary) }
   }
 
   /// A remark that a number in the filter is the name of a column.

@@ -5,6 +5,17 @@ import Navigator
 
 /// The description of how a collection was read.
 enum SourceText {
+  /// Returns a remark that words of a filter are read as texts although columns have their names, or
+  /// `nil` if there are none.
+  static func wordsReadAsTexts(_ words: [String]) -> Alert? {
+    guard !words.isEmpty else { return nil }
+    let texts = words.map { "“\($0)”" }.formattedList("and", isQuoted: false)
+    return Alert(
+      "\(texts) \(words.count == 1 ? "is a text" : "are texts") in this filter of a link",
+      advice: "write a column in backticks"
+    )
+  }
+
   /// Returns the output of `about`.
   static func content(_ report: SourceReport) -> Content {
     var fields = [Field("source", value: report.path)]

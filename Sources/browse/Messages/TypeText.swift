@@ -55,8 +55,8 @@ enum TypeText {
     let least = isFinal ? "" : "at least "
     if values.isComputed {
       return Alert(
-        "\(least)\(values.count.counted("value")) of \(names) could not be compared or computed",
-        advice: "\(values.count == 1 ? "it is" : "they are") treated as missing"
+        "values of \(names) could not be used in \(least)\(values.count.counted("row"))",
+        advice: "the result is missing there"
       )
     }
     let isTime = values.columns.allSatisfy(\.kind.isTime)

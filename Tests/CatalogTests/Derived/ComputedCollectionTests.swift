@@ -132,6 +132,13 @@ struct ComputedCollectionTests {
     let items = try await quotient.page(0..<4, of: Query()).items
     // A missing price is no mistake.
     #expect(items.map { quotient.rowWarnings(of: $0) } == [[], [], [], .uncomputed])
+    let handled = try adding(
+      "x = coalesce(number(name), 0)",
+      "y = if(name > 3, 1, 2)",
+      to: Self.teas(format)
+    )
+    let known = try await handled.page(0..<4, of: Query()).items
+    #expect(known.allSatisfy { handled.rowWarnings(of: $0).isEmpty })
   }
 
   @Test("finds a text in computed values as well")

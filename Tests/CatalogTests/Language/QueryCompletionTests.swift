@@ -144,6 +144,17 @@ struct QueryCompletionTests {
     #expect(typed.start == QueryCompletion(filter: text, columns: columns).start + 4)
   }
 
+  @Test("suggests operators after a value that is computed, and `and` only after a condition")
+  func computedValues() {
+    for text in ["price * 2 ", "lower(name) "] {
+      let found = filter(text).candidates.map(\.text)
+      #expect(found.contains(">="))
+      #expect(!found.contains("and"))
+    }
+    #expect(filter("price * 2 > 3 ").candidates.map(\.text) == ["and", "or"])
+    #expect(filter("round(na").candidates.map(\.text) == ["name"])
+  }
+
   @Test("suggests functions in an order, in a plot and for a column")
   func functions() {
     for completion in [

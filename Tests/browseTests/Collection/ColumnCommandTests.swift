@@ -146,7 +146,7 @@ struct ColumnCommandTests {
     try await screen.run("add x = name * 2 / n")
     #expect(screen.body.drawn().contains("with a value that could not be computed"))
     try await screen.run("filter x > 1")
-    let remark = "2 values of “x” could not be compared or computed"
+    let remark = "values of “x” could not be used in 2 rows; the result is missing there"
     #expect(screen.body.drawn().contains(remark))
   }
 
@@ -157,7 +157,7 @@ struct ColumnCommandTests {
     view.filter = "name = category or name = Cocoa"
     try await screen.show(view)
     #expect(screen.query.filter?.description == "name = \"category\" or name = Cocoa")
-    let remark = "“category” is a text in this filter; for the column, write `category`"
+    let remark = "“category” is a text in this filter of a link; write a column in backticks"
     #expect(screen.body.drawn().contains(remark))
     let again = try await self.screen()
     try await again.show(screen.locationView)

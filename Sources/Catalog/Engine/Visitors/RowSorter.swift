@@ -14,9 +14,9 @@ struct RowSorter: RowVisitor {
   /// The values of computed keys, if there are any.
   private var computed: ComputedFields?
 
-  /// `true` if there are any.
+  /// `true` if a key is computed.
   ///
-  /// It saves a look at the object for each row.
+  /// Reading it avoids a look at the object for each row.
   private let isComputed: Bool
 
   /// The types of the columns.

@@ -273,7 +273,7 @@ extension Predicate {
     return nil
   }
 
-  /// Returns a result, which is missing and counted if there is none, as of a division by zero.
+  /// Returns a result, which is missing and counted if there is none, such as of a division by zero.
   @inline(__always)
   func counted(_ result: Numeral?) -> ComputedValue {
     guard let result else { return countUnreadable() ?? .missing }

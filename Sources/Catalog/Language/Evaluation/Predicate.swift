@@ -156,8 +156,12 @@ extension Predicate {
   func holds(for row: Row) -> Bool { holdsForAll || evaluate(row) }
 
   private func evaluate(_ row: Row) -> Bool {
+    guard hasOperands else { return holds(from: first, row, above: 0) }
+    let before = machine.pointee.unreadable
     let isTrue = holds(from: first, row, above: 0)
-    if hasOperands { forgetRow() }
+    // A row counts once, although several conditions may compute the same value.
+    if machine.pointee.unreadable > before { machine.pointee.unreadable = before + 1 }
+    forgetRow()
     return isTrue
   }
 
