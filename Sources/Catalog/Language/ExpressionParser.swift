@@ -141,7 +141,7 @@ extension ExpressionParser {
   }
 
   private mutating func negation() throws(SyntaxError) -> ExpressionSyntax {
-    if !hasSubject { lexer.allowValue(for: place) }
+    if !hasSubject { lexer.allowValue(for: place, isComputed: place != .condition) }
     if place == .condition { lexer.allow(.not) }
     if place != .pattern { lexer.allow(.open) }
     let token = try lexer.peek()

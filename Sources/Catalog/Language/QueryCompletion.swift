@@ -142,10 +142,11 @@ extension QueryCompletion {
     var functions: [Candidate] = []
     for (part, range) in fitting where range.lowerBound == offset {
       switch part {
-      case .column(let parameter):
+      case .column(let parameter, let isComputed):
         addColumns(
           of: columns,
           for: parameter,
+          isComputed: isComputed,
           but: expectations.names,
           typed: typed,
           in: lexer,
@@ -187,6 +188,7 @@ extension QueryCompletion {
   private mutating func addColumns(
     of columns: [Column],
     for parameter: Function.Parameter,
+    isComputed: Bool,
     but names: [QueryToken],
     typed: String,
     in lexer: QueryLexer,
@@ -208,7 +210,9 @@ extension QueryCompletion {
       let name = column.name.isTypeable ? nil : "#\(index + 1)"
       let spelled =
         prefix.isQuoted
-        ? QuerySpelling.quoted(column.name) : QuerySpelling.spelled(column.name)
+        ? QuerySpelling.quoted(column.name)
+        : isComputed
+          ? QuerySpelling.operand(column.name) : QuerySpelling.spelled(column.name)
       candidates.append(Candidate(text: name ?? spelled, meaning: .column(column)))
     }
     if isOrder, typed.first == "-" {

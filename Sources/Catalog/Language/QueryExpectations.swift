@@ -21,7 +21,9 @@ struct QueryExpectations {
   /// A part that may come next.
   enum Part: Equatable {
     /// The name of a column that fits a parameter.
-    case column(Function.Parameter)
+    ///
+    /// Where values are computed, quotes would make it a text.
+    case column(Function.Parameter, isComputed: Bool)
 
     /// A function whose results fit a parameter.
     ///
@@ -79,9 +81,18 @@ extension QueryLexer {
   }
 
   /// Records that a value that fits a parameter is accepted here, if this is the end of the text.
-  mutating func allowValue(for parameter: Function.Parameter, onceBegun: Bool = false) {
+  ///
+  /// - Parameters:
+  ///   - parameter: The parameter.
+  ///   - isComputed: `true` if quotes would make the name of a column a text.
+  ///   - onceBegun: `true` to record it only if its beginning has been typed.
+  mutating func allowValue(
+    for parameter: Function.Parameter,
+    isComputed: Bool = true,
+    onceBegun: Bool = false
+  ) {
     guard parameter != .pattern else { return }
-    allow(.column(parameter), onceBegun: onceBegun)
+    allow(.column(parameter, isComputed: isComputed), onceBegun: onceBegun)
     allow(.function(parameter), onceBegun: true)
   }
 

@@ -198,7 +198,7 @@ extension SortOrder {
 extension QueryLexer {
   /// Consumes the next token, which must name a column.
   mutating func nextName() throws(SyntaxError) -> QueryToken {
-    allow(.column(.value), asValue: true)
+    allow(.column(.value, isComputed: false), asValue: true)
     let token = try next(asValue: true)
     expectations?.names.append(token)
     guard token.isText || token.kind == .name else {

@@ -57,6 +57,11 @@ package struct ExportLayout: Sendable {
   /// The columns that a writer requests from the source, or `nil` for all.
   private(set) var requested: [Int]?
 
+  /// The columns of the source that the written values need, in order, or `nil` for all.
+  var sourceColumns: [Int]? {
+    makeExtension == nil ? Set(cells.map(\.column)).sorted() : requested
+  }
+
   /// Returns the layout for rows that another object extends.
   ///
   /// - Parameters:

@@ -135,7 +135,10 @@ extension CollectionCoordinator {
     route(action, list)
   }
 
-  private func announce(_ text: String) { stack.announce(.line(text, .secondary)) }
+  /// Announces a change, unless the output is data, which another line would spoil.
+  private func announce(_ text: String) {
+    if session.dataFormat == nil { stack.announce(.line(text, .secondary)) }
+  }
 }
 
 // MARK: Routes

@@ -19,13 +19,13 @@ extension CollectionScreen {
       },
       Command(
         "stats",
-        .optional(.columnOrExpression.completed(by: completer.expression)),
+        .optional(.column.completed(by: completer.column)),
         help: "show statistics of a column; without one, of all",
         group: .inspect,
         examples: self.examples.statistics("stats")
       ) { [self] in
         var column: Int?
-        if let text = $0 { column = try await resolved(text) }
+        if let text = $0 { column = try await text.value(for: reader) }
         if column == nil { try await reader.settleColumns() }
         let columns = column.map { [$0] } ?? shownColumns
         // There may be a million columns, so this reads them only once.

@@ -53,6 +53,23 @@ struct ComputedCollectionTests {
     #expect(teas.columns.map(\.name) == ["name", "price", "amount", "added", "total"])
   }
 
+  @Test("computes the truth of conditions", arguments: [TextFormat.csv, .jsonl])
+  func conditions(format: TextFormat) async throws {
+    let teas = try adding(
+      "large = price * amount > 10",
+      "word = if(amount * 2 > 10 and length(name) > 5, \"big\", \"small\")",
+      "early = added < today",
+      "not_more = not (amount > price)",
+      to: Self.teas(format)
+    )
+    #expect(try await values(of: "large", teas) == ["true", "false", "false", "false"])
+    #expect(try await values(of: "word", teas) == ["big", "small", "small", "small"])
+    #expect(try await values(of: "early", teas) == ["true", "true", "true", "true"])
+    #expect(try await values(of: "not_more", teas) == ["false", "false", "true", "true"])
+    let query = try teas.query(sort: "amount * 2 > 10 desc, name")
+    #expect(try await values(of: "name", teas, query).first == "Cocoa")
+  }
+
   @Test("filters and sorts by computed values", arguments: [TextFormat.csv, .jsonl])
   func query(format: TextFormat) async throws {
     let teas = try adding(

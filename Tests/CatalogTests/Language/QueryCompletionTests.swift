@@ -153,6 +153,9 @@ struct QueryCompletionTests {
     }
     #expect(filter("price * 2 > 3 ").candidates.map(\.text) == ["and", "or"])
     #expect(filter("round(na").candidates.map(\.text) == ["name"])
+    for text in ["price * un", "price > un", "round(un"] {
+      #expect(filter(text).candidates.map(\.text) == ["`unit price`"])
+    }
   }
 
   @Test("suggests functions in an order, in a plot and for a column")

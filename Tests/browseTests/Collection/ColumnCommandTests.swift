@@ -95,7 +95,7 @@ struct ColumnCommandTests {
   @Test(
     "add a column for an expression in a command for figures",
     arguments: [
-      ("frequency left(name, 1)", "left(name, 1)"), ("stats price * 2", "price * 2"),
+      ("frequency left(name, 1)", "left(name, 1)"),
       ("plot price by length(name)", "length(name)"),
     ]
   )
@@ -109,7 +109,6 @@ struct ColumnCommandTests {
     let request: CollectionScreen.Action =
       switch line.prefix(2) {
       case "fr": .showFrequency(column: column)
-      case "st": .showStatistics(columns: [column])
       default: .showPlot(PlotColumns(2, by: 3, columns: screen.collection.columns))
       }
     try actions.expect(.computed(computed), request)

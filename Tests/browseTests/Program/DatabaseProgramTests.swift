@@ -42,6 +42,42 @@ struct DatabaseProgramTests {
     #expect(result.output.hasSuffix("shipped   date                 2024-04-15\n"))
   }
 
+  @Test("shows and exports the computed columns of a table, also in an item")
+  func computed() {
+    let orders = "Samples/shop.db/orders"
+    let export = run(orders, "-c", "add z = id * 2", "-c", "limit 2", "-c", "export - as csv")
+    #expect(export.errors.isEmpty)
+    let lines = export.output.split(separator: "\n")
+    #expect(lines.suffix(2).map { String($0.split(separator: ",").last ?? "") } == ["2", "4"])
+    let part = run(
+      orders,
+      "-c",
+      "add z = id * 2",
+      "-c",
+      "columns z, id",
+      "-c",
+      "sort z desc",
+      "-c",
+      "limit 1",
+      "-c",
+      "export - as jsonl"
+    )
+    #expect(part.output.contains("{\"z\":"))
+    #expect(part.status == 0)
+    let item = run(orders, "-c", "add z = id * 2", "-c", "3")
+    #expect(item.errors.isEmpty)
+    #expect(item.output.contains("z "))
+    let link = run(orders + "?add=z = id#17", "-c", "show")
+    #expect(link.status == 0)
+  }
+
+  @Test("writes data alone in a format of data, also after columns were added")
+  func addedInData() throws {
+    let orders = "Samples/shop.db/orders"
+    let result = run(orders, "--format", "jsonl", "-c", "add z = id", "-c", "limit 1")
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.hasPrefix("{") })
+  }
+
   @Test("names the command and the database in an error")
   func failedCommand() {
     folder.write("SQLite format 3\u{0}" + String(repeating: "x", count: 90), to: "x.db")

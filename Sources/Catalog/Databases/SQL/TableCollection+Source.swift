@@ -14,7 +14,7 @@ extension TableCollection: RowWritable {
       var buffer = SQLRowBuffer(plan, validatesJSON: true)
       var writer = RowWriter(layout)
       var count = 0
-      let chosen = Set(layout.cells.map(\.column)).sorted()
+      let chosen = layout.sourceColumns ?? Array(table.columns.indices)
       try forEachRow(of: plan, selecting: chosen, connection) { row throws(CatalogError) in
         count += 1
         buffer.fill(row, plan.needsWholeRows ? nil : chosen)

@@ -13,12 +13,12 @@ final class ComputedFields: @unchecked Sendable {
   ///
   /// A missing value is absent.
   func field(_ operand: Int, of row: Row) -> Field {
-    predicate.field(of: predicate.value(of: operand, in: row))
+    predicate.field(of: predicate.value(ofResult: operand, in: row))
   }
 
   /// Returns the value of an operand with its kind in JSON, where numbers and truths have no quotes.
   func typedField(_ operand: Int, of row: Row) -> Field {
-    let value = predicate.value(of: operand, in: row)
+    let value = predicate.value(ofResult: operand, in: row)
     var field = predicate.field(of: value)
     switch value {
     case .number, .truth: field.kind = .json

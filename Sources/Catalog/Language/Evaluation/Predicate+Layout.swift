@@ -6,6 +6,7 @@ extension Predicate {
     var steps: [Predicate.Step] = []
     var needles: [Needle] = []
     var likes: [LikePattern] = []
+    var results: [Int] = []
     var shortInstructions: [ShortProgram.Instruction] = []
     var shortOperands: [Range<Int>] = []
     var periods: [Period] = []

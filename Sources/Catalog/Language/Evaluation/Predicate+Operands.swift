@@ -50,6 +50,9 @@ extension Predicate {
     let shortInstructions: Allocation<ShortProgram.Instruction>
     let shortOperands: [Range<Int>]
 
+    /// The operands that are computed for themselves, among which those of conditions may be.
+    let results: [Int]
+
     let literalValues: [ComputedValue]
     let comparedLiterals: [ComparedLiteral]
     let amounts: [Numeral]
@@ -71,6 +74,7 @@ extension Predicate {
     init(_ layout: Layout) {
       instructions = layout.instructions
       operands = layout.operands
+      results = layout.results
       shortInstructions = Allocation(layout.shortInstructions)
       shortOperands = layout.shortOperands
       comparedLiterals = layout.comparedLiterals
@@ -86,10 +90,12 @@ extension Predicate {
     }
   }
 
-  /// Returns the value of an operand, which is valid until ``forgetRow()``.
+  /// Returns the value of one of the operands that are computed for themselves.
+  ///
+  /// It is valid until ``forgetRow()``.
   @inline(__always)
-  func value(of operand: Int, in row: Row) -> ComputedValue {
-    value(of: operand, in: row, above: 0)
+  func value(ofResult number: Int, in row: Row) -> ComputedValue {
+    value(of: machine.pointee.results.span[number], in: row, above: 0)
   }
 
   /// Invalidates the values of a row.

@@ -121,7 +121,10 @@ struct Predicate: ~Copyable {
   /// Creates a predicate that matches every row, and computes operands.
   init(computing operands: [Operand]) {
     var layout = Layout()
-    for operand in operands { _ = layout.add(operand) }
+    for operand in operands {
+      let index = layout.add(operand)
+      layout.results.append(index)
+    }
     self.init(layout, first: Self.holds, columns: [], needle: nil)
   }
 
