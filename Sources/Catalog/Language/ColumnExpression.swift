@@ -2,7 +2,7 @@
 
 /// A column of a command: the name of a column, or an expression whose values are the column.
 ///
-/// A command can use an expression once a column that is called like it has been added.
+/// A command can use an expression once a column has been added whose name is the expression.
 struct ColumnExpression {
   let operand: Operand
 
@@ -30,8 +30,7 @@ struct ColumnExpression {
     _ columns: [Column]
   ) throws(SyntaxError) -> ColumnExpression {
     let expression = try ColumnExpression(parsing: &lexer, among: columns)
-    let rest = try lexer.peek()
-    guard rest.kind == .end else { throw lexer.error(.unexpected(rest.text), at: rest.range) }
+    try lexer.expectEnd()
     return expression
   }
 
@@ -50,7 +49,7 @@ struct ColumnExpression {
 }
 
 extension ComputedColumn {
-  /// Creates a column that is called like its expression: `price * amount`.
+  /// Creates a column whose name is its expression: `price * amount`.
   init(named operand: Operand) { self.init(name: operand.description, operand: operand) }
 
   /// Returns `false` if the column is a nested field, and no item has nested values in its column.

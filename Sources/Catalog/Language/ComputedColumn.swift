@@ -105,8 +105,7 @@ package struct ColumnRename: Sendable, Hashable {
     let name = try lexer.next(asValue: true)
     guard name.kind == .word || name.kind == .quoted || name.kind == .name, !name.text.isEmpty
     else { throw lexer.error(.missing(.name), at: name.range) }
-    let rest = try lexer.peek()
-    guard rest.kind == .end else { throw lexer.error(.unexpected(rest.text), at: rest.range) }
+    try lexer.expectEnd()
     return ColumnRename(column: column, name: name.text)
   }
 

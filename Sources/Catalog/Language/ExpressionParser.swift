@@ -8,13 +8,13 @@ struct ExpressionParser {
   private let hasSubject: Bool
 
   /// The kind of value that is due; only for completions.
-  private var place: Function.Parameter
+  var place: Function.Parameter
 
-  private(set) var lexer: QueryLexer
+  var lexer: QueryLexer
   private var depth = 0
 
   /// The last value, if it is a bare word and no other token has followed.
-  private var bareValue: QueryToken?
+  var bareValue: QueryToken?
 
   /// The token that names the column of the current condition, if it is a single name.
   private var conditionColumn: QueryToken?
@@ -86,7 +86,7 @@ struct ExpressionParser {
     return expression
   }
 
-  private mutating func nested<Result>(
+  mutating func nested<Result>(
     at token: QueryToken,
     _ body: (inout ExpressionParser) throws(SyntaxError) -> Result
   ) throws(SyntaxError) -> Result {
@@ -100,7 +100,7 @@ struct ExpressionParser {
 // MARK: Conditions
 
 extension ExpressionParser {
-  private mutating func disjunction() throws(SyntaxError) -> ExpressionSyntax {
+  mutating func disjunction() throws(SyntaxError) -> ExpressionSyntax {
     var parts = [try conjunction()]
     while try skip(.or, "||", isAllowed: mayBeJoined(parts)) {
       parts.append(try conjunction())
@@ -128,7 +128,7 @@ extension ExpressionParser {
   /// Skips the next token if it is the given word or its other spelling.
   ///
   /// Returns `true` if it was.
-  private mutating func skip(
+  mutating func skip(
     _ word: QueryWord,
     _ other: String? = nil,
     isAllowed: Bool = true
@@ -289,7 +289,7 @@ extension ExpressionParser {
   /// Returns the error for an unexpected token.
   ///
   /// Consecutive words are reported as missing quotes.
-  private func misplaced(_ token: QueryToken, wanted: String = "and") -> SyntaxError {
+  func misplaced(_ token: QueryToken, wanted: String = "and") -> SyntaxError {
     if token.kind == .symbol, Self.relations.contains(token.text) {
       return lexer.error(.foreign(.chain), at: token.range)
     }
@@ -305,176 +305,6 @@ extension ExpressionParser {
     }
     let range = bareValue.range.lowerBound..<lexer.endOfWords(from: token.range.lowerBound)
     return lexer.error(.unquoted(lexer.excerpt(range)), at: range)
-  }
-}
-
-// MARK: Values
-
-extension ExpressionParser {
-  /// The maximum number of operators in a row.
-  private static let maximumOperators = Filter.maximumDepth
-
-  private mutating func join(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
-    var left = try sum(asValue: asValue)
-    var count = 0
-    while try skip("++", &count, before: .text) { left = .joined(left, try sum(asValue: true)) }
-    return left
-  }
-
-  private mutating func sum(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
-    var left = try product(asValue: asValue)
-    var count = 0
-    while let sign = try sign([.plus, .minus], &count) {
-      if let (amount, unit) = try period() {
-        left = .moved(left, backwards: sign == .minus, amount, unit)
-      } else {
-        left = .arithmetic(sign, left, try product(asValue: true))
-      }
-    }
-    return left
-  }
-
-  private mutating func product(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
-    var left = try unary(asValue: asValue)
-    var count = 0
-    while let sign = try sign([.times, .dividedBy, .remainder], &count) {
-      left = .arithmetic(sign, left, try unary(asValue: true))
-    }
-    return left
-  }
-
-  /// Skips the next token if it is one of the signs, unless nothing that it could join follows.
-  private mutating func sign(
-    _ signs: [Arithmetic],
-    _ count: inout Int
-  ) throws(SyntaxError) -> Arithmetic? {
-    for sign in signs
-    where try skip(sign.rawValue, &count, before: sign.isProduct ? .number : .value) {
-      return sign
-    }
-    return nil
-  }
-
-  private mutating func skip(
-    _ sign: String,
-    _ count: inout Int,
-    before parameter: Function.Parameter
-  ) throws(SyntaxError) -> Bool {
-    let token = try lexer.peek()
-    guard token.kind == .word, token.text == sign else { return false }
-    count += 1
-    guard count <= Self.maximumOperators else {
-      throw lexer.error(.nestingTooDeep, at: token.range)
-    }
-    _ = try lexer.next()
-    bareValue = nil
-    lexer.allowValue(for: parameter)
-    return true
-  }
-
-  /// Reads a number and a unit of time.
-  private mutating func period() throws(SyntaxError) -> (amount: QueryToken, TimeUnit)? {
-    var ahead = lexer
-    let amount = try ahead.next(asValue: true)
-    guard amount.kind == .word, Literal(amount.text).isNumber,
-      let word = try? ahead.next(), word.kind == .word, let unit = TimeUnit(word: word.text)
-    else { return nil }
-    lexer = ahead
-    return (amount, unit)
-  }
-
-  private mutating func unary(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
-    let token = try lexer.peek(asValue: asValue)
-    guard token.kind == .word, token.text == "-" else { return try primary(asValue: asValue) }
-    var ahead = lexer
-    _ = try ahead.next(asValue: asValue)
-    // A hyphen alone is a text.
-    guard let next = try? ahead.peek(asValue: true),
-      next.isText || next.kind == .name || next.isSymbol("(")
-    else { return try primary(asValue: asValue) }
-    lexer = ahead
-    let part = try nested(at: token) { parser throws(SyntaxError) in
-      try parser.unary(asValue: true)
-    }
-    bareValue = nil
-    return .negative(part, sign: token.range)
-  }
-
-  private mutating func primary(asValue: Bool) throws(SyntaxError) -> ExpressionSyntax {
-    let token = try lexer.next(asValue: asValue)
-    if token.isSymbol("(") {
-      let inner = try nested(at: token) { parser throws(SyntaxError) in try parser.disjunction() }
-      let end = try close()
-      return .parentheses(inner, token.range.lowerBound..<end)
-    }
-    guard token.isText || token.kind == .name else {
-      let problem: SyntaxError.Problem =
-        token.kind == .end ? .missing(asValue ? .value : .condition) : .unexpected(token.text)
-      throw lexer.error(asValue ? .missing(.value) : problem, at: token.range)
-    }
-    if token.kind == .word, try lexer.peek().isSymbol("("), !startsOperator(token) {
-      return try call(token)
-    }
-    bareValue = token.kind == .word ? token : nil
-    return try moment(after: token) ?? .token(token)
-  }
-
-  /// Returns `true` if a word before a parenthesis is an operator.
-  private func startsOperator(_ token: QueryToken) -> Bool { token.isWord("in") }
-
-  /// Consumes a closing parenthesis, and returns its end.
-  private mutating func close() throws(SyntaxError) -> Int {
-    lexer.allow(.close)
-    let end = try lexer.next()
-    guard end.isSymbol(")") else {
-      throw end.kind == .end
-        ? lexer.error(.expected(oneOf: [")"]), at: end.range) : misplaced(end)
-    }
-    bareValue = nil
-    return end.range.upperBound
-  }
-
-  private mutating func call(_ name: QueryToken) throws(SyntaxError) -> ExpressionSyntax {
-    let open = try lexer.next()
-    var arguments: [ExpressionSyntax] = []
-    if try lexer.peek().isSymbol(")") {
-      return .call(name, [], end: try close())
-    }
-    let signature = Function(named: name.text)?.signature
-    let outer = place
-    defer { place = outer }
-    repeat {
-      place = signature?.parameter(at: arguments.count) ?? .value
-      arguments.append(
-        try nested(at: open) { parser throws(SyntaxError) in try parser.disjunction() }
-      )
-    } while try skipComma(isAllowed: signature?.parameter(at: arguments.count) != nil)
-    return .call(name, arguments, end: try close())
-  }
-
-  private mutating func skipComma(isAllowed: Bool) throws(SyntaxError) -> Bool {
-    if isAllowed { lexer.allow(.comma) }
-    guard try lexer.peek().matches(.comma) else { return false }
-    _ = try lexer.next()
-    return true
-  }
-
-  /// Parses a date and a time separated by a space.
-  ///
-  /// They need no quotes, because they have no other meaning.
-  private mutating func moment(
-    after date: QueryToken
-  ) throws(SyntaxError) -> ExpressionSyntax? {
-    guard lexer.expectations == nil, date.kind == .word, ISODate.hasDateForm(date.text) else {
-      return nil
-    }
-    var ahead = lexer
-    guard let time = try? ahead.next(asValue: true), time.kind == .word,
-      ISODate.beginsLikeTime(time.text)
-    else { return nil }
-    lexer = ahead
-    bareValue = nil
-    return .moment(date, time: time)
   }
 }
 

@@ -65,8 +65,7 @@ package struct PlotColumns: Sendable, Hashable {
     if word.kind == .end { return (column, nil) }
     guard word.matches(.by) else { throw lexer.error(.expected(oneOf: ["by"]), at: word.range) }
     let other = try ColumnExpression(parsing: &lexer, among: columns)
-    let rest = try lexer.peek()
-    guard rest.kind == .end else { throw lexer.error(.unexpected(rest.text), at: rest.range) }
+    try lexer.expectEnd()
     return (column, other)
   }
 }

@@ -22,7 +22,7 @@ struct QueryExpectations {
   enum Part: Equatable {
     /// The name of a column that fits a parameter.
     ///
-    /// Where values are computed, quotes would make it a text.
+    /// With `isComputed`, it is in backticks if necessary, because quotes make a text there.
     case column(Function.Parameter, isComputed: Bool)
 
     /// A function whose results fit a parameter.

@@ -15,6 +15,12 @@ extension QueryLexer {
     do throws(SyntaxError) { return try parse(&lexer) } catch { throw .syntax(error) }
   }
 
+  /// Throws an error unless the text ends here.
+  func expectEnd() throws(SyntaxError) {
+    let rest = try peek()
+    guard rest.kind == .end else { throw error(.unexpected(rest.text), at: rest.range) }
+  }
+
   /// Throws an error if the text is empty, and otherwise returns its first token.
   @discardableResult
   func first() throws(SyntaxError) -> QueryToken {

@@ -75,7 +75,7 @@ package struct RowWarnings: OptionSet, Sendable, Hashable {
   /// A value that could not be computed.
   ///
   /// It is missing, because a value that it is computed from is not a number or a date, or because
-  /// there is no result, such as of a division by zero.
+  /// there is no result, such as that of a division by zero.
   package static let uncomputed = RowWarnings(rawValue: 32768)
 
   /// The maximum number of bytes kept of a value of delimited text.

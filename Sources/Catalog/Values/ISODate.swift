@@ -39,8 +39,8 @@ package enum ISODate {
 
   /// Parses a time of day with an optional time zone.
   ///
-  /// The time is `12:00`, `12:00:00` or `12:00:00.123`. The zone is `Z`, `+01`, `+0100` or
-  /// `+01:00`.
+  /// The time is `12:00`, `12:00:00` or `12:00:00.123`. The zone is `Z`, `+01`, `+0100`,
+  /// `+01:00` or `-04:56:02`.
   static func time(
     _ bytes: Span<UInt8>,
     from start: Int
@@ -81,6 +81,8 @@ package enum ISODate {
 
   /// Parses a time zone and returns its seconds ahead of UTC.
   ///
+  /// A zone may have seconds, as PostgreSQL writes local times before there were standard times.
+  ///
   /// Returns 0 at the end of the text, and `nil` if the zone is malformed.
   static func zone(_ bytes: Span<UInt8>, from start: Int) -> Int64? {
     guard start < bytes.count else { return 0 }
@@ -90,14 +92,21 @@ package enum ISODate {
     else { return nil }
     var at = start + 3
     var minutes: Int64 = 0
+    var seconds: Int64 = 0
     if at < bytes.count {
-      if bytes[at] == Ascii.colon { at += 1 }
+      let hasColon = bytes[at] == Ascii.colon
+      if hasColon { at += 1 }
       guard let value = NumberScanner.fixed(bytes, at, 2), value < 60 else { return nil }
       minutes = value
       at += 2
+      if hasColon, at < bytes.count, bytes[at] == Ascii.colon {
+        guard let value = NumberScanner.fixed(bytes, at + 1, 2), value < 60 else { return nil }
+        seconds = value
+        at += 3
+      }
     }
     guard at == bytes.count else { return nil }
-    let ahead = hours * 3600 + minutes * 60
+    let ahead = hours * 3600 + minutes * 60 + seconds
     return bytes[start] == Ascii.minus ? -ahead : ahead
   }
 

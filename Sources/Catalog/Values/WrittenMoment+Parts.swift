@@ -141,6 +141,9 @@ extension PlainSpelling {
     append(twoDigits: abs(zone) / 3600)
     append(":")
     append(twoDigits: abs(zone) / 60 % 60)
+    guard zone % 60 != 0 else { return }
+    append(":")
+    append(twoDigits: abs(zone) % 60)
   }
 }
 

@@ -28,7 +28,7 @@ struct WrittenMoment: Sendable, Equatable, BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - localSeconds: The seconds, which are in ``range``.
-  ///   - zone: The zone in whole minutes.
+  ///   - zone: The zone in seconds ahead of UTC.
   init(
     localSeconds: Int64,
     fraction: Double = 0,

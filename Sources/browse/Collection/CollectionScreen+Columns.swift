@@ -46,7 +46,7 @@ extension CollectionScreen {
     ]
   }
 
-  /// Parses the columns that a command names, after adding a column for each expression.
+  /// Parses the columns of a command, after adding one for each expression.
   func resolved<Value>(_ text: ColumnText<Value>) async throws -> Value {
     do {
       return try await text.value(in: collection)

@@ -24,8 +24,7 @@ extension CollectionScreen {
         group: .inspect,
         examples: self.examples.statistics("stats")
       ) { [self] in
-        var column: Int?
-        if let text = $0 { column = try await text.value(for: reader) }
+        let column = try await $0?.value(for: reader)
         if column == nil { try await reader.settleColumns() }
         let columns = column.map { [$0] } ?? shownColumns
         // There may be a million columns, so this reads them only once.
@@ -35,7 +34,7 @@ extension CollectionScreen {
       Command(
         "plot",
         .plot.completed(by: completer.plot),
-        help: "plot a column; with “by”, against another one",
+        help: "plot a column or an expression; with “by”, against another one",
         group: .inspect,
         examples: self.examples.plot
       ) { [self] in showPlot(of: try await resolved($0)) },

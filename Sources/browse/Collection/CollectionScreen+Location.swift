@@ -46,11 +46,10 @@ extension CollectionScreen {
       let limited = collection.limited(to: limit)
       try await reader.show { $0.collection = limited }
     }
-    let saved = await value(of: view.filter, "filter", &problems) {
+    savedFilter = await value(of: view.filter, "filter", &problems) {
       try Filter.saved($0, columns: $1)
     }
-    let filter = saved?.filter
-    wordsReadAsTexts = filter.map { ($0, saved?.wordsReadAsTexts ?? []) }
+    let filter = savedFilter?.filter
     let order = await value(of: view.order, "sort", &problems) {
       try SortOrder(parsing: $0, columns: $1)
     }

@@ -68,8 +68,8 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The position or ID of ``opened``.
   var cursor = Cursor.position(0)
 
-  /// A filter of a location, and its words that are read as texts although they name columns.
-  var wordsReadAsTexts: (filter: Filter, words: [String])?
+  /// The filter of a location, and its words that are read as texts although they name columns.
+  var savedFilter: (filter: Filter, wordsReadAsTexts: [String])?
 
   /// Creates a screen and loads its first page.
   ///
@@ -135,9 +135,14 @@ extension CollectionScreen {
       arrangement: state.arrangement,
       picks: state.picks,
       caseMismatch: state.caseMismatch,
-      wordsReadAsTexts: query.filter == wordsReadAsTexts?.filter
-        ? wordsReadAsTexts?.words ?? [] : []
+      wordsReadAsTexts: wordsReadAsTexts(in: query.filter)
     )
+  }
+
+  /// Returns the words of a filter that are read as texts although they name columns.
+  func wordsReadAsTexts(in filter: Filter?) -> [String] {
+    guard let savedFilter, savedFilter.filter == filter else { return [] }
+    return savedFilter.wordsReadAsTexts
   }
 
   /// The Tab completion of filters, orders and columns.

@@ -91,8 +91,8 @@ final class SourceWarningReporter {
 
   /// Warns that words of a filter of a location are read as texts.
   private func reportWords(after command: String) {
-    guard let list = session.list, let (filter, words) = list.wordsReadAsTexts,
-      list.query.filter == filter, let alert = SourceText.wordsReadAsTexts(words),
+    guard let list = session.list, let filter = list.query.filter,
+      let alert = SourceText.wordsReadAsTexts(list.wordsReadAsTexts(in: filter)),
       reportedFilters.insert(filter).inserted
     else { return }
     report(alert, after: command)

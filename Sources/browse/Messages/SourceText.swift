@@ -5,8 +5,9 @@ import Navigator
 
 /// The description of how a collection was read.
 enum SourceText {
-  /// Returns a remark that words of a filter are read as texts although columns have their names, or
-  /// `nil` if there are none.
+  /// Returns a remark that words of a link's filter are texts although columns have their names.
+  ///
+  /// Returns `nil` without words.
   static func wordsReadAsTexts(_ words: [String]) -> Alert? {
     guard !words.isEmpty else { return nil }
     let texts = words.map { "“\($0)”" }.formattedList("and", isQuoted: false)

@@ -45,6 +45,7 @@ func randomMoment(_ generator: inout SeededGenerator) -> String {
   let zones =
     ["", "Z", "z"] + signs + signs.map { "\($0)\(digits(0..<60, 2))" }
     + signs.map { "\($0):\(digits(0..<60, 2))" }
+    + signs.map { "\($0):\(digits(0..<60, 2)):\(digits(0..<60, 2))" }
   let separator = ["T", "t", " "].randomElement(using: &generator) ?? " "
   return date + separator + time + (zones.randomElement(using: &generator) ?? "")
 }

@@ -149,6 +149,18 @@ struct ColumnCommandTests {
     #expect(screen.body.drawn().contains(remark))
   }
 
+  @Test("say below the page that a number in the filter is the name of a column")
+  func numberAsName() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("{\"name\":\"tea\",\"2021\":7}\n", to: "years.jsonl")
+    let years = try await Catalog.open(Location(path), options: ReadingOptions())
+    let screen = try await CollectionScreen(years, display: display)
+    try await screen.run("filter 2021 > 5")
+    #expect(screen.body.drawn().contains("2021 in this filter is the column of that name"))
+    try await screen.run("filter name = tea")
+    #expect(!screen.body.drawn().contains("is the column of that name"))
+  }
+
   @Test("say once that a word of an earlier link is a text although a column has its name")
   func earlierLinks() async throws {
     let screen = try await screen()

@@ -71,6 +71,30 @@ struct DatabaseProgramTests {
     #expect(link.status == 0)
   }
 
+  @Test("reports in an export how many rows have a value that could not be computed")
+  func uncomputedRows() {
+    let one = folder.write("n\n1\n0\n2\n", to: "one.csv")
+    #expect(
+      run(one, "-c", "add x = 1 / n", "-c", "export - as csv").errors
+        == "browse: export: 1 row (row 2) has a value that could not be computed and was left empty\n"
+    )
+    let two = folder.write("n\n0\n0\n2\n", to: "two.csv")
+    #expect(
+      run(two, "-c", "add x = 1 / n", "-c", "export - as csv").errors
+        == "browse: export: 2 rows (first in row 1) have values that could not be computed and were "
+        + "left empty\n"
+    )
+  }
+
+  @Test("reports once to standard error that words of a link are texts")
+  func wordsOfLinks() {
+    let path = folder.write("a,b\n1,2\nb,3\n", to: "words.csv")
+    let result = run(path + "?filter=a = b", "-c", "count", "-c", "count")
+    #expect(result.output == "1\n1\n")
+    let remark = "“b” is a text in this filter of a link; write a column in backticks"
+    #expect(result.errors == "browse: count: \(remark)\n")
+  }
+
   @Test("writes data alone in a format of data, also after columns were added")
   func addedInData() throws {
     let orders = "Samples/shop.db/orders"

@@ -209,7 +209,7 @@ extension PostgreSQLDialect {
     case .timestamp(let hasZone):
       let type: SQL = hasZone ? "timestamptz" : "timestamp"
       let zone = hasZone ? "+00" : ""
-      return condition(
+      let condition = condition(
         comparison,
         moment.microsecondPosition,
         of: name,
@@ -217,6 +217,7 @@ extension PostgreSQLDialect {
         all: isDated(column),
         ending: zone
       )
+      return hasZone ? "(\(condition) AND \(isLocallyDated(column)))" : condition
     case .text, .json, .enumeration, .other:
       let text = PostgreSQLText(text: comparableText(column))
       let value = PostgreSQLText.moment(moment)
@@ -232,6 +233,19 @@ extension PostgreSQLDialect {
       "\(column.sql) >= '0001-01-01 00:00:00+00' AND \(column.sql) < '10000-01-01 00:00:00+00'"
     default: "\(column.sql) >= '0001-01-01' AND \(column.sql) < '10000-01-01'"
     }
+  }
+
+  /// Returns a condition for the years 1 to 9999 of a time in the session's zone.
+  ///
+  /// The server writes the time in that zone. The first comparisons spare most values a conversion.
+  func isLocallyDated(_ column: SQLColumn) -> SQL {
+    let name = column.sql
+    let local: SQL = "\(name)::timestamp"
+    return """
+      (\(name) >= '0001-01-02 00:00+00' AND \(name) < '9999-12-31 00:00+00' OR \
+      CASE WHEN \(name) >= '0002-01-01 00:00+00 BC' AND \(name) < '10001-01-01 00:00+00' \
+      THEN \(local) >= '0001-01-01' AND \(local) < '10000-01-01' ELSE FALSE END)
+      """
   }
 
   // MARK: Comparisons by position

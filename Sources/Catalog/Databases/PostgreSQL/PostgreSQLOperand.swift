@@ -84,17 +84,7 @@ extension PostgreSQLOperand {
     case .date: self.init(.date, column, if: dialect.isDated(column))
     case .timestamp(hasZone: false): self.init(.timestamp, column, if: dialect.isDated(column))
     case .timestamp(hasZone: true):
-      // The server writes the time in the session's zone. Zones with seconds are not ISO 8601.
-      let local: SQL = "\(name)::timestamp"
-      self.init(
-        .timestampWithZone,
-        column,
-        if: """
-          CASE WHEN \(name) >= '0002-01-01 00:00+00 BC' AND \(name) < '10001-01-01 00:00+00' \
-          THEN \(local) >= '0001-01-01' AND \(local) < '10000-01-01' \
-          AND mod(extract(timezone FROM \(name))::int, 60) = 0 ELSE FALSE END
-          """
-      )
+      self.init(.timestampWithZone, column, if: dialect.isLocallyDated(column))
     default: return nil
     }
   }

@@ -33,7 +33,8 @@ struct PostgreSQLText {
     """
     (\(text) >= '0' AND \(text) < ':' AND octet_length(\(text)) BETWEEN 10 AND 6000 AND \(text) ~ \
     '^(\(Self.date))([Tt ]([01][0-9]|2[0-3]):[0-5][0-9]\
-    (:([0-5][0-9]|60)([.,][0-9]+)?)?([Zz]|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?)?$')
+    (:([0-5][0-9]|60)([.,][0-9]+)?)?([Zz]|[+-]([01][0-9]|2[0-3])\
+    (:?[0-5][0-9]|:[0-5][0-9]:[0-5][0-9])?)?)?$')
     """
   }
 
@@ -61,7 +62,8 @@ struct PostgreSQLText {
     + coalesce(replace(substring(\(text) FROM '^.{16}:([0-9]{2}([.,][0-9]+)?)'), ',', '.'), '0')::numeric \
     - coalesce((substring(substr(\(text), 17) FROM '([+-])[0-9:]+$') || '1')::int \
     * (substring(substr(\(text), 17) FROM '[+-]([0-9]{2})')::int * 3600 \
-    + coalesce(substring(substr(\(text), 17) FROM '[+-][0-9]{2}:?([0-9]{2})$'), '0')::int * 60), 0) \
+    + coalesce(substring(substr(\(text), 17) FROM '[+-][0-9]{2}:?([0-9]{2})'), '0')::int * 60 \
+    + coalesce(substring(substr(\(text), 17) FROM '[+-].{6}([0-9]{2})$'), '0')::int), 0) \
     ELSE 0 END)
     """
   }

@@ -24,11 +24,6 @@ enum SQLInstants {
         self = .none
         return
       }
-      // Nothing is less than an empty text, which engines do not compare with numbers as texts.
-      guard !low.string.isEmpty, !high.string.isEmpty else {
-        self = .here
-        return
-      }
       self = .comparisons(
         .conjunction([
           .condition(column, .moreOrEqual(low), negated: false),

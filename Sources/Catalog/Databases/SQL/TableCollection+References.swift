@@ -27,7 +27,7 @@ extension TableCollection: RelationalTable {
   ///
   /// The foreign key with the fewest columns takes precedence.
   private func reference(from column: Int) -> SQLReference? {
-    // Columns that are computed follow those of the table.
+    // Computed columns follow those of the table.
     guard table.columns.indices.contains(column) else { return nil }
     let name = table.columns[column].name.lowercased()
     return (references.withLock(\.self) ?? [])

@@ -50,7 +50,9 @@ extension Predicate {
     let shortInstructions: Allocation<ShortProgram.Instruction>
     let shortOperands: [Range<Int>]
 
-    /// The operands that are computed for themselves, among which those of conditions may be.
+    /// The operands whose values are wanted.
+    ///
+    /// The others belong to conditions.
     let results: [Int]
 
     let literalValues: [ComputedValue]
@@ -67,8 +69,9 @@ extension Predicate {
     let shortStack = Allocation<ShortNumber>(capacity: ShortProgram.maximumLength)
     var scratch = ScratchBytes()
 
-    /// The number of values that could not be read as a test or an operator needs them, and of results
-    /// that do not exist.
+    /// The number of values that could not be read as a test or an operator needs them.
+    ///
+    /// Results that do not exist are counted, too.
     var unreadable = 0
 
     init(_ layout: Layout) {
@@ -90,7 +93,7 @@ extension Predicate {
     }
   }
 
-  /// Returns the value of one of the operands that are computed for themselves.
+  /// Returns the value of one of the operands whose values are wanted.
   ///
   /// It is valid until ``forgetRow()``.
   @inline(__always)
@@ -279,7 +282,7 @@ extension Predicate {
     return nil
   }
 
-  /// Returns a result, which is missing and counted if there is none, such as of a division by zero.
+  /// Returns a result, or counts a missing one, such as that of a division by zero.
   @inline(__always)
   func counted(_ result: Numeral?) -> ComputedValue {
     guard let result else { return countUnreadable() ?? .missing }

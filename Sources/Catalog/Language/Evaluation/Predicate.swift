@@ -36,6 +36,8 @@ struct Predicate: ~Copyable {
 
     /// A comparison with a 64-bit integer that ``Number/short(_:)`` cannot parse.
     case integer(Int64, Text, Outcomes)
+
+    /// A comparison with a period, by its index.
     case period(Int, Outcomes)
 
     /// A comparison of a computed value with a literal in all its readings.

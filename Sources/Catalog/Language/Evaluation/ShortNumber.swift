@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// An exact number of at most 18 digits, the form of nearly all numbers: `coefficient / 10^scale`.
+/// An exact number with a coefficient of 64 bits, the form of nearly all numbers.
 ///
-/// Its operations return `nil` for results that are longer.
+/// It is `coefficient / 10^scale`. Operations return `nil` for results that are longer.
 struct ShortNumber: BitwiseCopyable {
   let coefficient: Int64
   let scale: Int
@@ -94,7 +94,7 @@ struct ShortProgram {
   private mutating func append(_ operand: Operand) -> Bool {
     switch operand {
     case .column(let column):
-      guard column.type.hasDirectNumbers, column.type.precision == .exact else { return false }
+      guard column.type.hasDirectNumbers else { return false }
       instructions.append(.column(column.index))
       return true
     case .literal(let text, .number):

@@ -143,6 +143,21 @@ struct PostgreSQLComputingTests {
     withExtendedLifetime(schema) {}
   }
 
+  @Test(
+    "are the same for dates from before zones had whole minutes",
+    arguments: [
+      "z >= \"\"", "z <= 2024-01-31", "z < 2024-02", "z >= \"\" and z <= 2024-01-31",
+      "z between \"\" and 2024-01-31", "z between 0001 and 2024-01-31",
+      "z between 2024-01-31 and \"\"",
+      "z in (1880, \"\")", "z > 1880-01-01", "z = 1880",
+    ]
+  )
+  func oldDates(filter: String) async throws {
+    let (schema, table) = try await table(seed: 20, zone: "America/New_York")
+    try await table.expect(filter, isTranslated: nil)
+    withExtendedLifetime(schema) {}
+  }
+
   @Test("are the same for random filters", arguments: seeds(30))
   func random(seed: UInt64) async throws {
     let zone = ["UTC", "Europe/Paris", "America/New_York"][Int(seed % 3)]

@@ -70,6 +70,44 @@ struct RandomExpressionTests {
     }
   }
 
+  @Test("have the same values in computed columns as in a plain evaluator", arguments: seeds(200))
+  func computed(seed: UInt64) {
+    var random = RandomOperand(seed: seed)
+    let items = ExpressionTable.items(ExpressionTable.rows(16, &random.random))
+    for _ in 0..<expressions(50) {
+      let operands: [Operand] = [
+        .condition(random.condition(2)), random.number(2), random.text(2), random.moment(2),
+        .condition(random.condition(1)),
+      ]
+      let fields = ComputedFields(operands)
+      for (item, operand, found) in values(of: operands, fields, items) {
+        let expected = SlowExpression.value(operand, item).spelling
+        if found != expected {
+          Issue.record(
+            "seed \(seed): \(operand)\nis “\(found)”, not “\(expected)” in \(item.values)"
+          )
+          return
+        }
+      }
+    }
+  }
+
+  private func values(
+    of operands: [Operand],
+    _ fields: ComputedFields,
+    _ items: [Item]
+  ) -> [(Item, Operand, String)] {
+    var store = FieldStore()
+    return items.flatMap { item in
+      store.fill(item)
+      fields.forgetRow()
+      return operands.enumerated().map { index, operand in
+        let bytes = fields.field(index, of: store.view).bytes
+        return (item, operand, String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+
   /// Returns a filter that holds for some items and not for others, if the second one does.
   private func meaningfulFilter(
     _ random: inout RandomOperand,

@@ -99,11 +99,13 @@ extension SlowDateTime {
       time.removeLast()
     } else if let sign = time.firstIndex(where: { "+-".contains($0) }) {
       let digits = time[sign...].dropFirst().filter { $0 != ":" }
-      guard digits.count == 4 || digits.count == 2, digits.allSatisfy(\.isASCIIDigit),
-        let number = Int(digits.count == 2 ? digits + "00" : digits), number / 100 < 24,
-        number % 100 < 60
+      guard [2, 4, 6].contains(digits.count), digits.allSatisfy(\.isASCIIDigit),
+        let number = Int(digits + String(repeating: "0", count: 6 - digits.count)),
+        number / 10_000 < 24, number / 100 % 100 < 60, number % 100 < 60
       else { return false }
-      zone = (number / 100 * 3600 + number % 100 * 60) * (time[sign] == "-" ? -1 : 1)
+      zone =
+        (number / 10_000 * 3600 + number / 100 % 100 * 60 + number % 100)
+        * (time[sign] == "-" ? -1 : 1)
       time = time[..<sign]
     }
     let halves = time.split(separator: ".", omittingEmptySubsequences: false)
@@ -132,8 +134,9 @@ extension SlowDateTime {
     }
     guard let zone else { return text }
     let sign = zone < 0 ? "-" : "+"
+    let seconds = zone % 60 == 0 ? "" : ":\(two(abs(zone) % 60))"
     return text
-      + (zone == 0 ? "Z" : "\(sign)\(two(abs(zone) / 3600)):\(two(abs(zone) / 60 % 60))")
+      + (zone == 0 ? "Z" : "\(sign)\(two(abs(zone) / 3600)):\(two(abs(zone) / 60 % 60))\(seconds)")
   }
 }
 

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Glibc
+import Navigator
+
+extension SyntaxError {
+  var alert: Alert {
+    let (message, advice) = explanation
+    return Alert(message, excerpt: .init(text, range), advice: advice)
+  }
+
+  private var explanation: (String, String?) {
+    switch problem {
+    case .empty:
+      ("empty expression", "type one, or leave it out")
+    case .unknownColumn(let name, let known):
+      (
+        "unknown column “\(name)”",
+        Alert.didYouMean(NameSuggestions.names(for: name, among: known))
+          ?? "run “columns” to list them"
+      )
+    case .allColumnsExcluded:
+      (BrowseError.allColumnsExcluded.alert.message, BrowseError.allColumnsExcluded.alert.advice)
+    case .expected(let words):
+      ("expected \(words.formattedList("or")) \(position)", nil)
+    case .missing(let part):
+      ("expected a \(part.rawValue) \(position)", nil)
+    case .unknownOperator(let word):
+      (
+        "unknown operator “\(word)”",
+        Alert.didYouMean(NameSuggestions.names(for: word, among: Self.operators))
+          ?? "use =, !=, <, <=, >, >=, contains, matches, in, between or is empty"
+      )
+    case .unexpected(let what):
+      (
+        "unexpected “\(what)”",
+        Alert.didYouMean(NameSuggestions.names(for: what, among: Self.directions))
+          ?? "remove it, or quote it if it is text"
+      )
+    case .unquoted(let words):
+      ("unquoted text “\(words)”", "quote it, or put “and” between the words")
+    case .unterminatedQuote:
+      ("unterminated quote", "add the closing quote")
+    case .badPattern(let message):
+      ("invalid regular expression: \(message)", nil)
+    case .missingLibrary(let library, let package):
+      ("\(library) is not installed, so “matches” is not available", "install \(package)")
+    case .impossibleDate(let date, let problem):
+      ("invalid date “\(date)”: \(problem.text)", problem.advice)
+    case .unknownNotation(let example, let type, let examples):
+      (
+        "“\(example)” is no format of the type “\(type)”",
+        examples.isEmpty
+          ? "leave it out" : "write an example: \(examples.formattedList("or", isQuoted: false))"
+      )
+    case .unknownFunction(let name):
+      (
+        "unknown function “\(name)”",
+        Alert.didYouMean(NameSuggestions.names(for: name, among: Function.allCases.map(\.rawValue)))
+          ?? "functions are \(Function.allCases.map(\.rawValue).joined(separator: ", "))"
+      )
+    case .tooManyArguments(let usage):
+      ("too many arguments", "use \(usage)")
+    case .missingArgument(let usage):
+      ("an argument is missing", "use \(usage)")
+    case .notOfKind(let value, let kind):
+      ("\(value) is not \(kind.words)", kind.conversion(of: value))
+    case .mismatched(let value, let kind, let literal):
+      (
+        "“\(literal)” is not \(kind.words), and \(value) gives \(kind.plural)",
+        "compare it with \(kind.example)"
+      )
+    case .otherForm(let function, let example, let instead):
+      (
+        "\(function) gives \(example)",
+        instead.map { "compare it with such a text, or use \($0)(…)" }
+          ?? "compare it with such a text"
+      )
+    case .notACondition(let value):
+      ("\(value) is a value, not a condition", "compare it: \(value) > 0")
+    case .foreign(.null):
+      ("nothing is equal to null", "use “is null”, or quote it if it is text")
+    case .foreign(.chain):
+      ("a comparison has two sides", "use “between”, or join two comparisons by “and”")
+    case .foreign(.formula):
+      ("a list of columns has no expressions", "add a column first: add NAME = EXPRESSION")
+    case .foreign(.unspaced(let text)):
+      ("operators between numbers need spaces", "write \(text)")
+    case .foreign(.clause(let word)):
+      ("“\(word)” is no word of expressions", Self.replacement(for: word))
+    case .nestingTooDeep:
+      ("too many nested parentheses", "remove some")
+    }
+  }
+
+  /// The way to say what a clause of SQL says.
+  private static func replacement(for clause: String) -> String {
+    switch clause {
+    case "select": "use “columns” to choose columns, and “add” to compute one"
+    case "case": "use if(condition, a, b)"
+    case "order": "use “sort”"
+    default: "join conditions by “and”"
+    }
+  }
+
+  /// The first words of the operators that consist of words.
+  private static let operators = [
+    "contains", "starts", "ends", "matches", "in", "between", "is", "not",
+  ]
+
+  /// The keywords of sort orders, suggested for an unexpected word.
+  private static let directions = ["asc", "desc", "natural"]
+
+  /// The position of a missing part, in words: `after “>”`.
+  private var position: String {
+    let before = text.prefix(range.lowerBound).split(whereSeparator: \.isWhitespace)
+    return before.last.map { "after “\($0)”" } ?? "at the beginning"
+  }
+}
+
+extension ValueKind {
+  /// The kind with its article.
+  fileprivate var words: String {
+    switch self {
+    case .any: "a value"
+    case .number: "a number"
+    case .moment: "a date"
+    case .text: "a text"
+    case .truth: "a condition"
+    }
+  }
+
+  fileprivate var plural: String {
+    switch self {
+    case .any: "values"
+    case .number: "numbers"
+    case .moment: "dates"
+    case .text: "texts"
+    case .truth: "true or false"
+    }
+  }
+
+  fileprivate var example: String {
+    switch self {
+    case .number: "a number such as 10"
+    case .moment: "a date such as 2020-01-31"
+    case .any, .text: "a text"
+    case .truth: "true or false"
+    }
+  }
+
+  /// Advice on how to read a value as the kind.
+  fileprivate func conversion(of value: String) -> String? {
+    switch self {
+    case .number: "write number(\(value)) if it looks like one"
+    case .moment: "write a date such as 2020-01-31, or date(x) of a text that looks like one"
+    case .any, .text, .truth: nil
+    }
+  }
+}
+
+extension ISODate.Problem {
+  /// A description of the problem.
+  fileprivate var text: String {
+    switch self {
+    case .month(let month): "no month \(month)"
+    case .day(0, _): "no day 0"
+    case .day(_, let last): "the month has \(last) days"
+    case .hour(let hour): "no hour \(hour)"
+    case .minute(let minute): "no minute \(minute)"
+    case .second(let second): "no second \(second)"
+    case .zone(let zone): "no time zone \(zone)"
+    case .time(let time): "\(time) is not a time"
+    case .form(inFull: .some): "incomplete"
+    case .form(inFull: nil): "expected a date such as 2020-01-31"
+    case .period: "expected 2020, 2020-01, 2020-Q1 or 2020-W05"
+    }
+  }
+
+  /// Advice on what to type instead.
+  fileprivate var advice: String {
+    let search = "use “contains” to match text"
+    return switch self {
+    case .form(let full?): "write \(full), or \(search)"
+    case .period(let first): "write a full date such as \(first), or \(search)"
+    default: search
+    }
+  }
+}
+
+extension CaseMismatch {
+  /// A message that names the other spelling.
+  var explanation: String { "no value of “\(column.name)” is “\(text)”, but some are “\(value)”" }
+}
+
+extension IncomparableCondition {
+  /// A message that names the value that cannot be compared, and an example of one that can.
+  var explanation: String {
+    switch column.kind {
+    case .integer, .decimal:
+      "“\(literal)” is not a number: compare \(column.name) with numbers such as 10"
+    case .date, .dateTime:
+      "“\(literal)” is not a date: compare \(column.name) with dates such as 2020-01-01"
+    case .boolean, .text:
+      "“\(literal)” cannot be compared with text, and \(column.name) seems to contain only text"
+    }
+  }
+}
