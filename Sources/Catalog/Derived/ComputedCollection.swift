@@ -138,7 +138,7 @@ extension ComputedCollection {
   ///   - complete: The item with all of its values, from which the others are computed.
   ///   - rows: The object that computes them.
   private func computed(_ item: Item, from complete: Item, _ rows: RowExtension) -> Item {
-    guard !changes.added.isEmpty, item.unreadable == nil else { return item }
+    guard !changes.added.isEmpty else { return item }
     var store = FieldStore()
     store.fill(complete)
     let (values, warnings) = withExtendedLifetime(rows) {
@@ -158,7 +158,7 @@ extension ComputedCollection {
       warnings: item.warnings.union(warnings),
       excerpts: Set(item.excerpts.map(place)),
       unread: Set(item.unread.map(place)),
-      unreadable: nil
+      unreadable: item.unreadable
     )
   }
 }

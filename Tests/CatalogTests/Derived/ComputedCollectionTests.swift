@@ -53,6 +53,15 @@ struct ComputedCollectionTests {
     #expect(teas.columns.map(\.name) == ["name", "price", "amount", "added", "total"])
   }
 
+  @Test("computes values for lines that are not valid JSON, as a filter does")
+  func invalidLines() async throws {
+    let lines = try TextFormat.jsonl.collection(Array("{\"a\":1}\n{\"a\n".utf8))
+    let known = try adding("b = coalesce(a, 2)", to: lines)
+    #expect(try await values(of: "b", known) == ["1", "2"])
+    #expect(try await known.count(of: try known.query("b = 2")) == 1)
+    #expect(try await known.page(1..<2, of: Query()).items.first?.unreadable != nil)
+  }
+
   @Test("computes the truth of conditions", arguments: [TextFormat.csv, .jsonl])
   func conditions(format: TextFormat) async throws {
     let teas = try adding(

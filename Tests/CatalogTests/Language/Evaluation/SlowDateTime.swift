@@ -100,6 +100,7 @@ extension SlowDateTime {
     } else if let sign = time.firstIndex(where: { "+-".contains($0) }) {
       let digits = time[sign...].dropFirst().filter { $0 != ":" }
       guard [2, 4, 6].contains(digits.count), digits.allSatisfy(\.isASCIIDigit),
+        digits.count < 6 || time[sign...].split(separator: ":").map(\.count) == [3, 2, 2],
         let number = Int(digits + String(repeating: "0", count: 6 - digits.count)),
         number / 10_000 < 24, number / 100 % 100 < 60, number % 100 < 60
       else { return false }
