@@ -4,7 +4,9 @@
 #ifndef CREADLINE_H
 #define CREADLINE_H
 
+#include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -182,12 +184,29 @@ static inline struct readline_saved *readline_saved_terminal(void) {
   return &saved;
 }
 
+// Set while readline changes the terminal's settings, and forever after a crash.
+static inline atomic_flag *readline_settings_lock(void) {
+  static atomic_flag lock = ATOMIC_FLAG_INIT;
+  return &lock;
+}
+
+// Changes the terminal's settings for readline. After a crash in another thread, it waits for the
+// end of the program.
+static void readline_prepare_unless_crashed(int meta) {
+  while (atomic_flag_test_and_set(readline_settings_lock())) poll(NULL, 0, 1);
+  rl_prep_terminal(meta);
+  atomic_flag_clear(readline_settings_lock());
+}
+
 // A signal handler, limited to async-signal-safe functions (signal-safety(7)). The signal's previous
 // action follows.
 static void readline_restore_after_crash(int signal) {
   // Turns off bracketed paste, and clears everything below the line (ECMA-48, ED).
   static const char reset_sequence[] = "\033[?2004l\r\n\033[J";
   const struct readline_saved *saved = readline_saved_terminal();
+  // After a crash in `readline_prepare_unless_crashed` itself, the lock stays set.
+  for (int wait = 0; wait < 1000 && atomic_flag_test_and_set(readline_settings_lock()); wait++)
+    poll(NULL, 0, 1);
   tcsetattr(saved->descriptor, TCSANOW, &saved->settings);
   if (write(saved->descriptor, reset_sequence, sizeof reset_sequence - 1) < 0) {}
   for (int index = 0; index < readline_crash_count; index++) {
@@ -196,13 +215,14 @@ static void readline_restore_after_crash(int signal) {
   raise(signal);
 }
 
-// Saves the terminal's current settings, to be restored if the program crashes.
+// Saves the terminal's current settings, and restores them if the program crashes.
 static inline void readline_save_terminal(int descriptor) {
   struct sigaction action = {0};
   struct readline_saved *saved = readline_saved_terminal();
   int is_installed = saved->descriptor != 0;
   if (tcgetattr(descriptor, &saved->settings) != 0) return;
   saved->descriptor = descriptor;
+  rl_prep_term_function = readline_prepare_unless_crashed;
   if (is_installed) return;
   action.sa_handler = readline_restore_after_crash;
   action.sa_flags = SA_RESETHAND | SA_NODEFER;

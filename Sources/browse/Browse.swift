@@ -141,6 +141,7 @@ extension Browse {
     prompt.abilities = .all
     prompt.commands = coordinator.globalCommands.commands
     prompt.suggestions = ForeignWords.suggestions
+    prompt.helpTopics = HelpTopic.all
     prompt.printer = BrowsePrinter(exports: coordinator.exports)
     prompt.scripts = options.scripts
     prompt.trustsFiles = options.isTrusted

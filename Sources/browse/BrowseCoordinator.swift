@@ -12,13 +12,17 @@ final class BrowseCoordinator: SessionCoordinator {
   let globalCommands = GlobalCommands()
 
   let filters: FilterCoordinator
-  let figures: FiguresCoordinator
   let exports: ExportCoordinator
   let settings: SettingsCoordinator
   private(set) lazy var collections: CollectionCoordinator = CollectionCoordinator(session) {
     [weak self] in
     self?.handle($0, from: $1)
   }
+
+  private(set) lazy var figures: FiguresCoordinator = FiguresCoordinator(
+    session,
+    collections: collections
+  )
 
   private(set) lazy var picks: PicksCoordinator = PicksCoordinator(session, exports: exports) {
     [weak self] in
@@ -48,7 +52,6 @@ final class BrowseCoordinator: SessionCoordinator {
     self.session = session
     filters = FilterCoordinator(session)
     exports = ExportCoordinator(session)
-    figures = FiguresCoordinator(session, exports: exports)
     settings = SettingsCoordinator(session, file: settingsFile)
     globalCommands.sink { [weak self] action in
       session.record(action)
@@ -92,7 +95,6 @@ extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
     case .selected(let item): items.show(item, of: list)
-    case .showFrequency(let column): figures.showFrequency(of: column.index, in: list)
     case .showStatistics(let columns):
       figures.announceStatistics(of: columns.map(\.index), in: list)
     case .showPlot(let columns): figures.showPlot(of: columns, in: list)

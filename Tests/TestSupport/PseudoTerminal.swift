@@ -22,6 +22,7 @@ package final class PseudoTerminal {
   ///   - program: The name of the program.
   ///   - input: The path of the file for standard input, or `nil` for the terminal.
   ///   - output: The path of the file for standard output, or `nil` for the terminal.
+  ///   - errors: The path of the file for standard error, or `nil` for the terminal.
   ///   - columns: The width.
   ///   - rows: The height.
   ///   - environment: The environment variables in addition to `PATH`, `TERM` and `LC_ALL`, or to
@@ -31,6 +32,7 @@ package final class PseudoTerminal {
     of program: String = "browse",
     input: String? = nil,
     output: String? = nil,
+    errors: String? = nil,
     columns: UInt16 = 80,
     rows: UInt16 = 24,
     environment: [String: String] = [:]
@@ -64,6 +66,7 @@ package final class PseudoTerminal {
     if let output {
       posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     }
+    if let errors { posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY, 0) }
     let variables = ["TERM": "xterm", "LC_ALL": "C.UTF-8"].merging(environment) { $1 }
     child = Program.spawn(
       arguments,

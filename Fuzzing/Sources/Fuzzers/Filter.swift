@@ -136,7 +136,7 @@ extension Expression {
     case .all(let parts), .any(let parts): parts.allSatisfy(\.isInReference)
     case .not(let part): part.isInReference
     case .condition(_, let test, _): test.isInReference
-    case .computed, .comparison: false
+    case .computed, .comparison, .containment: false
     }
   }
 }

@@ -49,7 +49,7 @@ extension Expression {
         []
       }
     case .all(let parts): parts.flatMap(\.wantedTexts)
-    case .anywhere, .condition, .computed, .comparison, .any, .not: []
+    case .anywhere, .condition, .computed, .comparison, .containment, .any, .not: []
     }
   }
 }

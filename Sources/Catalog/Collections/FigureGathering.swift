@@ -13,7 +13,7 @@ protocol FigureGathering: ItemCollection {
   ///
   /// - Parameters:
   ///   - gatherer: An empty gatherer.
-  ///   - query: The query. Its order is ignored.
+  ///   - query: The query. Its order matters only if the collection has a limit.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled; the errors of the
   ///   gatherer.
   @concurrent
@@ -41,7 +41,7 @@ extension ItemCollection {
   ///
   /// - Parameters:
   ///   - column: The index of the column.
-  ///   - query: The query. Its order is ignored.
+  ///   - query: The query. Its order matters only if the collection has a limit.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   package func frequencies(
@@ -77,7 +77,7 @@ extension ItemCollection {
   ///
   /// - Parameters:
   ///   - columns: The indexes of the columns.
-  ///   - query: The query. Its order is ignored.
+  ///   - query: The query. Its order matters only if the collection has a limit.
   /// - Returns: One element for each element of `columns`, in the same order.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
@@ -116,7 +116,7 @@ extension ItemCollection {
   /// - Parameters:
   ///   - x: The column of the horizontal axis.
   ///   - y: The column of the vertical axis.
-  ///   - query: The query. Its order is ignored.
+  ///   - query: The query. Its order matters only if the collection has a limit.
   /// - Returns: The number of items in each cell, and the number of items that have no point.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
@@ -134,7 +134,7 @@ extension ItemCollection {
   ///   - column: The index of the column to average.
   ///   - category: The index of the column to group by.
   ///   - frequencies: The frequencies of the values of `category`.
-  ///   - query: The query. Its order is ignored.
+  ///   - query: The query. Its order matters only if the collection has a limit.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
   package func means(
@@ -154,7 +154,8 @@ extension ItemCollection {
       return try await gathering.gather(gatherer, in: query)
     }
     var gatherer = gatherer
-    try await forEachBatch(of: Query(filter: query.filter)) { items throws(CatalogError) in
+    // A limit of the collection applies after the order.
+    try await forEachBatch(of: query) { items throws(CatalogError) in
       try Self.show(items, to: &gatherer)
     }
     return try gatherer.figure()

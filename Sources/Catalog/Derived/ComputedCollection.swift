@@ -74,6 +74,12 @@ extension ComputedCollection {
     return Query(filter: filter, order: order)
   }
 
+  /// Returns the question of the source that has the same answer.
+  func source(of grouping: Grouping) -> Grouping {
+    let columns = base.columns
+    return grouping.replacing { self.changes.source(of: $0.index, columns) }
+  }
+
   /// Returns the columns of the source that the values of some columns are computed from.
   private func sourceColumns(of columns: [Int]?) -> [Int]? {
     guard let columns else { return nil }
@@ -305,7 +311,7 @@ extension Expression {
     case .any(let parts):
       .any(parts.map { $0.replacing(computed: operands, replacement) })
     case .not(let part): .not(part.replacing(computed: operands, replacement))
-    case .condition, .computed, .comparison: replacing { replacement($0.index) }
+    case .condition, .computed, .comparison, .containment: replacing { replacement($0.index) }
     }
   }
 }

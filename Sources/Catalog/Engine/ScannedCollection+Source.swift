@@ -52,6 +52,11 @@ extension ScannedCollection: SourceReporting {
       warnings.replacedPath = rows.file.root.file.path
     }
     if case .delimited(let sniffed) = rows.report.format { warnings.sniffed = sniffed }
+    if let others = derivedFrom?.warnings {
+      warnings.earlyEnd = warnings.earlyEnd ?? others.earlyEnd
+      warnings.decompressorMessage = warnings.decompressorMessage ?? others.decompressorMessage
+      warnings.replacedPath = warnings.replacedPath ?? others.replacedPath
+    }
     return warnings
   }
 
@@ -71,6 +76,18 @@ extension ScannedCollection: SourceReporting {
 
   @concurrent
   func report() async throws(CatalogError) -> SourceReport {
+    let own = try await ownReport()
+    guard let derivedFrom else { return own }
+    var report = try await derivedFrom.report()
+    report.path += " › \(own.path)"
+    report.rows = own.rows
+    report.columns = own.columns
+    report.earlyEnd = own.earlyEnd
+    return report
+  }
+
+  /// Returns a report about the rows themselves.
+  private func ownReport() async throws(CatalogError) -> SourceReport {
     try rows.file.checkUnchanged()
     let steps = TwoSteps()
     try await steps.first { () throws(CatalogError) in try await settleColumns() }

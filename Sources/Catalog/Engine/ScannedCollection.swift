@@ -8,7 +8,7 @@ import Platform
 final class ScannedCollection<Source: RowSource>: ItemCollection {
   let name: String
   var columns: [Column] { typed(rows.columns) }
-  var source: FileIdentity? { rows.file.identity }
+  var source: FileIdentity? { derivedFrom?.source ?? rows.file.identity }
 
   let rows: Source
   var hasTypedValues: Bool { rows.hasTypedValues }
@@ -20,14 +20,21 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   /// Other sources, such as a pipe, have a label in place of a path.
   let isAtPath: Bool
 
+  /// The collection from which the rows are derived, if there is one.
+  ///
+  /// Its warnings concern the rows, too.
+  let derivedFrom: (any ItemCollection)?
+
   /// Creates a collection.
   ///
   /// - Parameters:
   ///   - rows: The rows of the text.
   ///   - name: The name of the collection.
-  init(_ rows: Source, name: String) {
+  ///   - derivedFrom: The collection from which the rows are derived.
+  init(_ rows: Source, name: String, derivedFrom: (any ItemCollection)? = nil) {
     self.rows = rows
     self.name = name
+    self.derivedFrom = derivedFrom
     findings = ScanFindings(start: RowStart(offset: rows.start, row: 1))
     chosenTypes = [:]
     isAtPath = rows.file.identity != nil && rows.file.currentIdentity == rows.file.identity
@@ -37,6 +44,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   private init(_ other: ScannedCollection, _ types: [Int: ColumnType]) {
     name = other.name
     rows = other.rows
+    derivedFrom = other.derivedFrom
     findings = other.findings
     chosenTypes = types
     isAtPath = other.isAtPath

@@ -92,6 +92,21 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// Numbers can be plotted against any column, dates against numbers or dates, texts against none.
   case notMeasurable(column: String)
 
+  /// A question about groups has more keys than are possible.
+  case tooManyKeys(Int, limit: Int)
+
+  /// The key after `by` has more values than a table of groups may have columns.
+  case tooManyPivotColumns(column: String, limit: Int)
+
+  /// A statement of SQL cannot run because the collection of this name is not in a database.
+  case notInDatabase(collection: String)
+
+  /// No value of a column is a list.
+  case noLists(column: String)
+
+  /// An aggregate of numbers found values, but no number.
+  case noNumbers(aggregate: String, column: String)
+
   /// The values of a column fit these types equally well.
   case ambiguousNotation(column: String, types: [String])
 
@@ -165,6 +180,9 @@ extension CatalogError {
 
     /// The order of all rows by some columns.
     case order(columns: [String])
+
+    /// The groups of a question.
+    case groups
   }
 
   /// The reason why an untrusted command file may not create a file.

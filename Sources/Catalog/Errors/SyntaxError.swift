@@ -22,7 +22,9 @@ package struct SyntaxError: Error, Sendable, Equatable {
     case missing(Part)
 
     /// The word after a column is not an operator.
-    case unknownOperator(String)
+    ///
+    /// `isComputed` says that a value is computed there.
+    case unknownOperator(String, isComputed: Bool = false)
 
     /// This token is not allowed here.
     case unexpected(String)
@@ -71,14 +73,35 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// `instead` is a function that gives results of its form.
     case otherForm(String, gives: String, instead: String?)
 
+    /// The pattern of `like` or `matches` is computed.
+    case computedPattern
+
+    /// A text in quotes, which a column is called, is used where only its column makes sense.
+    case columnInQuotes(String)
+
     /// A value is used as a condition.
     case notACondition(String)
 
     /// A phrase of another language, which this one says in another way.
     case foreign(ForeignPhrase)
 
+    /// No aggregate has this name.
+    case unknownAggregate(String)
+
+    /// A table of groups has several aggregates.
+    case tooManyAggregates
+
+    /// A column is named where an aggregate is expected.
+    case outsideAggregate(String)
+
+    /// A database refused a statement, with its message.
+    case refused(String)
+
     /// Parentheses and `not` are nested deeper than ``Filter/maximumDepth``.
     case nestingTooDeep
+
+    /// More than ``Filter/maximumDepth`` operators follow each other without parentheses.
+    case tooManyOperators
   }
 
   /// A phrase of another query language.
@@ -95,13 +118,13 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// An expression in a list of columns.
     case formula
 
-    /// Arithmetic of numbers without spaces, with the text that has them.
+    /// Arithmetic without spaces where they are needed, with the text that has them.
     case unspaced(String)
   }
 
   /// The parts of a filter or an order.
   package enum Part: String, Sendable {
-    case column, condition, value, name
+    case column, condition, value, name, aggregate
   }
 
   package let problem: Problem

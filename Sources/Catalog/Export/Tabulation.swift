@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A computed table that is exported like a collection.
-///
-/// Examples are the value counts of one column, and the statistics of several columns.
+/// A computed table that is exported like a collection, such as the statistics of columns.
 package struct Tabulation: Sendable {
   /// The columns.
   ///
@@ -29,22 +27,6 @@ package struct Tabulation: Sendable {
 
   /// Returns the values of a row.
   subscript(index: Int) -> [Value] { row(index) }
-}
-
-extension ValueFrequencies {
-  /// Returns the values of a column with their counts and their shares of all rows.
-  package func tabulation(of column: Column) -> Tabulation {
-    Tabulation(
-      [
-        Column(name: "value", column.type), Column(name: "count", kind: .integer),
-        Column(name: "share", kind: .decimal),
-      ],
-      count: values.count
-    ) { [values, total] index in
-      let entry = values[index]
-      return [entry.value, Value(entry.count), Value(Double(entry.count) / Double(max(1, total)))]
-    }
-  }
 }
 
 extension [ColumnStatistics] {
@@ -91,20 +73,5 @@ extension ColumnStatistics {
     guard let number else { return .absent }
     guard kind == .moment else { return Value(number) }
     return Value(ISODate.text(of: number, hasTime: !ISODate.isMidnight(number)))
-  }
-}
-
-extension Value {
-  fileprivate init(_ number: Int) { self.init(String(number)) }
-
-  /// Creates a value with the shortest text that parses back to `number`.
-  ///
-  /// Infinity and NaN, which JSON cannot represent, become an absent value.
-  fileprivate init(_ number: Double) {
-    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
-      self.init(whole)
-    } else {
-      self = number.isFinite ? Value("\(number)") : .absent
-    }
   }
 }

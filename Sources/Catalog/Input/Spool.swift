@@ -4,22 +4,25 @@ import Glibc
 
 /// A temporary file that keeps the bytes of an origin that can be read only once.
 ///
-/// A background thread fills it, and the available bytes can be read at any time. If the origin or
-/// a write fails, the bytes up to then remain readable and the error is recorded in ``state``. The
-/// thread ends when the spool is released.
+/// A background thread or a task fills it, and the available bytes can be read at any time. If the
+/// origin or a write fails, the bytes up to then remain readable and the error is recorded in
+/// ``state``. The thread or the task ends when the spool is released.
 final class Spool: Sendable {
   /// The temporary file.
   ///
   /// It has no name and is deleted with the spool.
   let file: Descriptor
 
-  /// The progress of the thread that fills it.
+  /// The progress of the thread or the task that fills it.
   let state = SpoolState()
 
   /// The total number of input bytes, if it is known from the beginning.
   let inputSize: Int?
 
   private let stop: StopSignal
+
+  /// The task that fills the spool, if it is not a thread.
+  private let task: Task<Void, Never>?
 
   /// Starts to fill the spool.
   ///
@@ -42,48 +45,62 @@ final class Spool: Sendable {
     inputSize = origin.inputSize
     stop = try StopSignal(path: path)
     let stop = stop
-    let state = state
+    task = nil
+    let writer = SpoolWriter(into: file, state, path: path, storage: storage)
     let code = BackgroundThread.start {
-      var writer = SpoolWriter(origin, transform, into: file, state, path: path, storage: storage)
-      writer.run(unless: stop)
+      var copy = SpoolCopy(origin, transform, writer)
+      copy.run(unless: stop)
     }
     guard code == 0 else { throw .readFailed(path: path, code: code) }
   }
 
+  /// Starts to fill the spool by a task.
+  ///
+  /// - Parameters:
+  ///   - path: The name in errors.
+  ///   - storage: The folder and the size limit of the temporary file.
+  ///   - executor: The executor of the task. Readers of the spool block the threads of the language's
+  ///     own pool.
+  ///   - fill: Writes the bytes. It is cancelled when the spool is released.
+  /// - Throws: ``CatalogError`` if the temporary file cannot be created.
+  init(
+    path: String,
+    storage: SpoolStorage = SpoolStorage(),
+    on executor: BackgroundExecutor = .shared,
+    _ fill: @escaping @Sendable (inout SpoolWriter) async throws(CatalogError) -> Void
+  ) throws(CatalogError) {
+    file = try storage.makeFile(for: path)
+    inputSize = nil
+    stop = try StopSignal(path: path)
+    let state = state
+    let writer = SpoolWriter(into: file, state, path: path, storage: storage)
+    task = Task.detached(executorPreference: executor) {
+      var writer = writer
+      do throws(CatalogError) {
+        try await fill(&writer)
+        state.change { $0.phase = .complete }
+      } catch {
+        state.change { $0.phase = .failed(error) }
+      }
+    }
+  }
+
   deinit {
     stop.send()
+    task?.cancel()
   }
 }
 
 /// The work of the thread that fills a spool.
-private struct SpoolWriter {
+private struct SpoolCopy {
   private var origin: any ByteOrigin
   private var transform: (any SpoolTransform)?
-  private let file: Descriptor
-  private let state: SpoolState
-  private let path: String
-  private let storage: SpoolStorage
+  private var writer: SpoolWriter
 
-  /// The number of bytes written to the file.
-  private var length = 0
-
-  /// The number of bytes that may be written before the free space is checked again.
-  private var allowance = 0
-
-  init(
-    _ origin: any ByteOrigin,
-    _ transform: (any SpoolTransform)?,
-    into file: Descriptor,
-    _ state: SpoolState,
-    path: String,
-    storage: SpoolStorage
-  ) {
+  init(_ origin: any ByteOrigin, _ transform: (any SpoolTransform)?, _ writer: SpoolWriter) {
     self.origin = origin
     self.transform = transform
-    self.file = file
-    self.state = state
-    self.path = path
-    self.storage = storage
+    self.writer = writer
   }
 
   mutating func run(unless stop: StopSignal) {
@@ -91,13 +108,13 @@ private struct SpoolWriter {
     do throws(CatalogError) {
       try fill(memory, unless: stop)
       let (warning, invalidSequences) = (origin.warning, transform?.invalidSequences)
-      state.change {
+      writer.state.change {
         $0.phase = .complete
         $0.warning = warning
         $0.invalidSequences = invalidSequences
       }
     } catch {
-      state.change { $0.phase = .failed(error) }
+      writer.state.change { $0.phase = .failed(error) }
     }
   }
 
@@ -111,7 +128,7 @@ private struct SpoolWriter {
       let input = UnsafeBufferPointer(rebasing: memory.buffer[..<count])
       guard transform != nil else {
         if count == 0 { return }
-        try write(UnsafeRawBufferPointer(input))
+        try writer.write(UnsafeRawBufferPointer(input), consumed: origin.consumedSize)
         continue
       }
       output.removeAll(keepingCapacity: true)
@@ -120,18 +137,60 @@ private struct SpoolWriter {
       } else {
         transform?.finish(into: &output)
       }
-      try write(output)
+      try output.withUnsafeBufferPointer { bytes throws(CatalogError) in
+        try writer.write(UnsafeRawBufferPointer(bytes), consumed: origin.consumedSize)
+      }
       if count == 0 { return }
     }
   }
+}
 
-  private mutating func write(_ bytes: [UInt8]) throws(CatalogError) {
-    try bytes.withUnsafeBufferPointer { bytes throws(CatalogError) in
-      try write(UnsafeRawBufferPointer(bytes))
+/// The end of a spool's file, where bytes are appended.
+struct SpoolWriter: Sendable {
+  private let file: Descriptor
+  fileprivate let state: SpoolState
+  private let path: String
+  private let storage: SpoolStorage
+
+  /// The number of bytes written to the file.
+  private var length = 0
+
+  /// The number of bytes that may be written before the free space is checked again.
+  private var allowance = 0
+
+  fileprivate init(
+    into file: Descriptor,
+    _ state: SpoolState,
+    path: String,
+    storage: SpoolStorage
+  ) {
+    self.file = file
+    self.state = state
+    self.path = path
+    self.storage = storage
+  }
+
+  /// Appends bytes.
+  ///
+  /// - Throws: ``CatalogError`` if there is no room, if the file cannot be written, or when cancelled.
+  mutating func write(_ bytes: ByteBuffer) throws(CatalogError) {
+    if Task.isCancelled { throw .cancelled }
+    try bytes.withBytes { bytes throws(CatalogError) in
+      try bytes.withUnsafeBufferPointer { bytes throws(CatalogError) in
+        try write(UnsafeRawBufferPointer(bytes), consumed: 0)
+      }
     }
   }
 
-  private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(CatalogError) {
+  /// Appends bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - consumed: The number of input bytes consumed so far.
+  fileprivate mutating func write(
+    _ bytes: UnsafeRawBufferPointer,
+    consumed: Int
+  ) throws(CatalogError) {
     var rest = bytes
     while !rest.isEmpty {
       if allowance == 0 { allowance = storage.allowance(for: file, ofSize: length) }
@@ -144,10 +203,10 @@ private struct SpoolWriter {
       } else if errno != EINTR {
         throw .spoolFailed(path: path, code: errno)
       }
-      let (length, consumedSize) = (length, origin.consumedSize)
+      let length = length
       state.change {
         $0.length = length
-        $0.consumedSize = consumedSize
+        $0.consumedSize = consumed
       }
     }
   }

@@ -2,7 +2,7 @@
 
 import Platform
 
-/// The progress of a spool, set by the thread that fills it and awaited by any number of readers.
+/// The progress of a spool, set by whatever fills it and awaited by any number of readers.
 final class SpoolState: Sendable {
   enum Phase: Sendable {
     case growing

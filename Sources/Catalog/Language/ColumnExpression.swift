@@ -9,13 +9,19 @@ struct ColumnExpression {
   /// The range in the typed text, in code points.
   let range: Range<Int>
 
-  /// Parses a column, which `by` may follow.
+  /// Parses a column, which `by` or `as` may follow.
   init(parsing lexer: inout QueryLexer, among columns: [Column]) throws(SyntaxError) {
     lexer.allow(.function(.value), asValue: true, onceBegun: true)
     let start = lexer
+    let first = try lexer.peek(asValue: true)
+    if first.isSymbol("(") || first.isNot {
+      operand = try Operand(parsing: &lexer, among: columns)
+      range = first.range.lowerBound..<lexer.offset
+      return
+    }
     let name = try lexer.nextName()
     let next = try lexer.peek()
-    if next.endsKey(after: name, columns, lexer) || next.matches(.by) {
+    if next.endsKey(after: name, columns, lexer) || next.matches(.by) || next.matches(.as) {
       operand = try Operand(key: name, among: columns, in: lexer)
     } else {
       lexer = start
@@ -58,21 +64,6 @@ extension ComputedColumn {
     return items.contains { item in
       let first = item[column.index].bytes.first
       return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    }
-  }
-
-  /// Returns the columns that have to be added for a column that a command names.
-  ///
-  /// - Parameters:
-  ///   - text: The text as typed.
-  ///   - columns: The columns that the text may name.
-  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
-  package static func additions(
-    forColumn text: String,
-    columns: [Column]
-  ) throws(CatalogError) -> [ComputedColumn] {
-    try additions(for: text) { lexer throws(SyntaxError) in
-      [try ColumnExpression.single(&lexer, columns).operand]
     }
   }
 

@@ -75,6 +75,26 @@ extension ComputedColumn: CustomStringConvertible {
   package var description: String { "\(QuerySpelling.operand(name)) = \(operand)" }
 }
 
+extension ComputedColumn {
+  /// Returns the column that has to be added to give a nested field a name: `user.login to login`.
+  ///
+  /// - Parameters:
+  ///   - text: The text as typed.
+  ///   - columns: The columns that the text may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
+  package static func additions(
+    forRename text: String,
+    columns: [Column]
+  ) throws(CatalogError) -> [ComputedColumn] {
+    try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      let operand = try Operand(key: try lexer.nextName(), among: columns, in: lexer)
+      let name = try ColumnRename.newName(&lexer)
+      guard case .field = operand else { return [] }
+      return [ComputedColumn(name: name, operand: operand)]
+    }
+  }
+}
+
 /// Another name for a column: `price to cost`.
 package struct ColumnRename: Sendable, Hashable {
   /// The index of the column.
@@ -99,6 +119,11 @@ package struct ColumnRename: Sendable, Hashable {
     _ columns: [Column]
   ) throws(SyntaxError) -> ColumnRename {
     let column = try ColumnReference(try lexer.nextName(), among: columns, in: lexer).index
+    return ColumnRename(column: column, name: try newName(&lexer))
+  }
+
+  /// Parses the new name, after `to`.
+  fileprivate static func newName(_ lexer: inout QueryLexer) throws(SyntaxError) -> String {
     lexer.allow(.to)
     let word = try lexer.next()
     guard word.matches(.to) else { throw lexer.error(.expected(oneOf: ["to"]), at: word.range) }
@@ -106,7 +131,7 @@ package struct ColumnRename: Sendable, Hashable {
     guard name.kind == .word || name.kind == .quoted || name.kind == .name, !name.text.isEmpty
     else { throw lexer.error(.missing(.name), at: name.range) }
     try lexer.expectEnd()
-    return ColumnRename(column: column, name: name.text)
+    return name.text
   }
 
   init(column: Int, name: String) {

@@ -14,6 +14,9 @@ indirect enum Expression: Sendable, Hashable {
   /// Two values compare in a certain way.
   case comparison(Operand, Relation, Operand)
 
+  /// The text of the first value contains that of the second one, at the anchor.
+  case containment(Operand, Needle.Anchor, Operand)
+
   case all([Expression])
   case any([Expression])
   case not(Expression)
@@ -135,7 +138,7 @@ extension Expression {
     case .anywhere: return nil
     case .condition(let column, _, _): return [column.index]
     case .computed(let operand, _, _): return operand.columns
-    case .comparison(let a, _, let b):
+    case .comparison(let a, _, let b), .containment(let a, _, let b):
       guard let first = a.columns, let second = b.columns else { return nil }
       return Set(first + second).sorted()
     case .not(let part): return part.columns
@@ -159,6 +162,8 @@ extension Expression {
       .test(operand.replacing(replacement), test, negated: negated)
     case .comparison(let a, let relation, let b):
       .comparison(a.replacing(replacement), relation, b.replacing(replacement))
+    case .containment(let a, let anchor, let b):
+      .containment(a.replacing(replacement), anchor, b.replacing(replacement))
     case .all(let parts): .all(parts.map { $0.replacing(replacement) })
     case .any(let parts): .any(parts.map { $0.replacing(replacement) })
     case .not(let part): .not(part.replacing(replacement))
@@ -177,9 +182,23 @@ extension Expression {
     switch self {
     case .condition(let column, _, _): Literal(column.name).isNumber ? column.name : nil
     case .comparison(.column(let column), _, _): Literal(column.name).isNumber ? column.name : nil
-    case .anywhere, .computed, .comparison: nil
+    case .anywhere, .computed, .comparison, .containment: nil
     case .not(let part): part.columnNamedLikeNumber
     case .all(let parts), .any(let parts): parts.lazy.compactMap(\.columnNamedLikeNumber).first
+    }
+  }
+
+  /// The first Boolean column whose name is searched for in all columns.
+  func searchedTruth(among columns: [Column]) -> Column? {
+    switch self {
+    case .anywhere(let text):
+      columns.first {
+        $0.kind == .boolean && $0.name.lowercased() == text.string.lowercased()
+      }
+    case .condition, .computed, .comparison, .containment: nil
+    case .not(let part): part.searchedTruth(among: columns)
+    case .all(let parts), .any(let parts):
+      parts.lazy.compactMap { $0.searchedTruth(among: columns) }.first
     }
   }
 
@@ -187,7 +206,7 @@ extension Expression {
   var computes: Bool {
     switch self {
     case .anywhere, .condition: false
-    case .computed, .comparison: true
+    case .computed, .comparison, .containment: true
     case .not(let part): part.computes
     case .all(let parts), .any(let parts): parts.contains(where: \.computes)
     }
@@ -196,7 +215,7 @@ extension Expression {
   /// The columns that are compared with a number or a date, in order.
   var comparedColumns: [Int] {
     switch self {
-    case .anywhere: []
+    case .anywhere, .containment: []
     case .condition(let column, let test, _): test.comparesMeaning ? [column.index] : []
     case .computed(let operand, _, _): operand.columns ?? []
     case .comparison(let a, _, let b):
@@ -241,6 +260,8 @@ extension Expression: CustomStringConvertible {
       operand.besideOperator + " " + test.description(negated: negated)
     case .comparison(let a, let relation, let b):
       "\(a.beforeOperator) \(relation.rawValue) \(b.afterOperator)"
+    case .containment(let a, let anchor, let b):
+      "\(a.beforeOperator) \(anchor.words) \(b.afterTextOperator)"
     case .all(let parts): parts.map { $0.inParentheses(if: $0.isAny) }.joined(separator: " and ")
     case .any(let parts): parts.map(\.description).joined(separator: " or ")
     case .not(let part): "not " + part.inParentheses(if: part.isAll || part.isAny)
@@ -252,6 +273,17 @@ extension Expression: CustomStringConvertible {
 
   private func inParentheses(if needed: Bool) -> String {
     needed ? "(\(description))" : description
+  }
+}
+
+extension Needle.Anchor {
+  /// The operator that requires a text at the anchor.
+  fileprivate var words: String {
+    switch self {
+    case .anywhere: "contains"
+    case .start: "starts with"
+    case .end: "ends with"
+    }
   }
 }
 

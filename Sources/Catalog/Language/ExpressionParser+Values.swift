@@ -17,7 +17,7 @@ extension ExpressionParser {
     var left = try product(asValue: asValue)
     var count = 0
     while let sign = try sign([.plus, .minus], &count) {
-      if let (amount, unit) = try period() {
+      if let (amount, unit) = try period(after: left) {
         left = .moved(left, backwards: sign == .minus, amount, unit)
       } else {
         left = .arithmetic(sign, left, try product(asValue: true))
@@ -56,7 +56,7 @@ extension ExpressionParser {
     guard token.kind == .word, token.text == sign else { return false }
     count += 1
     guard count <= Self.maximumOperators else {
-      throw lexer.error(.nestingTooDeep, at: token.range)
+      throw lexer.error(.tooManyOperators, at: token.range)
     }
     _ = try lexer.next()
     bareValue = nil
@@ -65,11 +65,19 @@ extension ExpressionParser {
   }
 
   /// Reads a number and a unit of time.
-  private mutating func period() throws(SyntaxError) -> (amount: QueryToken, TimeUnit)? {
+  ///
+  /// - Parameter date: The operand before the sign; only for completions.
+  private mutating func period(
+    after date: ExpressionSyntax
+  ) throws(SyntaxError) -> (amount: QueryToken, TimeUnit)? {
     var ahead = lexer
     let amount = try ahead.next(asValue: true)
-    guard amount.kind == .word, Literal(amount.text).isNumber,
-      let word = try? ahead.next(), word.kind == .word, let unit = TimeUnit(word: word.text)
+    guard amount.kind == .word, Literal(amount.text).isNumber else { return nil }
+    if ahead.expectations != nil, ahead.isBeforeSpace, let name = date.possibleDate {
+      ahead.allow(.unit(after: name.column, isOne: amount.text == "1"))
+      lexer.expectations = ahead.expectations
+    }
+    guard let word = try? ahead.next(), word.kind == .word, let unit = TimeUnit(word: word.text)
     else { return nil }
     lexer = ahead
     return (amount, unit)
@@ -160,5 +168,33 @@ extension ExpressionParser {
     lexer = ahead
     bareValue = nil
     return .moment(date, time: time)
+  }
+}
+
+extension ExpressionSyntax {
+  /// A value before a sign that may be a date.
+  fileprivate enum PossibleDate {
+    case certain
+    case column(QueryToken)
+
+    /// The token that names the column, or `nil` for a certain date.
+    var column: QueryToken? { if case .column(let token) = self { token } else { nil } }
+  }
+
+  /// The value as one that may be a date, or `nil` if it cannot be one.
+  fileprivate var possibleDate: PossibleDate? {
+    switch self {
+    case .token(let token):
+      let isDate =
+        token.kind == .word
+        && (Clock.Kind(rawValue: token.text.lowercased()) != nil
+          || ISODate.hasDateForm(token.text))
+      return isDate ? .certain : .column(token)
+    case .moment, .moved: return .certain
+    case .call(let name, _, _):
+      return Function(named: name.text)?.kind(of: []) == .moment ? .certain : nil
+    case .parentheses(let inner, _): return inner.possibleDate
+    case .negative, .arithmetic, .joined, .all, .any, .not, .test: return nil
+    }
   }
 }

@@ -5,7 +5,7 @@ struct ExpressionParser {
   private let columns: [Column]
 
   /// `true` if conditions do not name their column.
-  private let hasSubject: Bool
+  private var hasSubject: Bool
 
   /// The kind of value that is due; only for completions.
   var place: Function.Parameter
@@ -18,6 +18,9 @@ struct ExpressionParser {
 
   /// The token that names the column of the current condition, if it is a single name.
   private var conditionColumn: QueryToken?
+
+  /// The function that computes the left side of the current condition, if it is a call.
+  private var conditionFunction: Function?
 
   /// The last value of a condition, if it is a bare word, with the token that names the column.
   private var conditionValue: (word: QueryToken, column: QueryToken?)?
@@ -164,6 +167,7 @@ extension ExpressionParser {
   private mutating func test() throws(SyntaxError) -> ExpressionSyntax {
     if hasSubject, try !lexer.peek().isSymbol("(") {
       conditionColumn = nil
+      conditionFunction = nil
       lexer.allowOperator(on: nil)
       lexer.allow(.value(of: nil), asValue: true)
       if let (kind, negated) = try FilterOperator.read(from: &lexer) {
@@ -182,6 +186,7 @@ extension ExpressionParser {
       conditionColumn = nil
       isAlone = false
     }
+    conditionFunction = left.function
     if place == .condition || place == .value, isAlone || !left.isCondition {
       lexer.allowOperator(on: conditionColumn)
     }
@@ -189,8 +194,13 @@ extension ExpressionParser {
       return try condition(on: left, kind, negated: negated)
     }
     let second = try lexer.peek()
-    if isAlone, second.isText, !second.isJoiningSign, !second.matches(.by), names(first) {
-      throw lexer.error(.unknownOperator(second.text), at: second.range)
+    if isAlone, second.isText, !second.isJoiningSign, !second.matches(.by), !second.matches(.as),
+      names(first)
+    {
+      throw lexer.error(
+        .unknownOperator(second.text, isComputed: place != .condition),
+        at: second.range
+      )
     }
     if isAlone { bareValue = first.kind == .word ? first : nil }
     return left
@@ -222,9 +232,9 @@ extension ExpressionParser {
       operands = [try operand()]
     case .contains, .startsWith, .endsWith:
       lexer.allow(.value(of: conditionColumn), asValue: true)
-      operands = [try value()]
+      operands = [try textOperand()]
     case .matches, .like, .likeAnyCase:
-      operands = [try value()]
+      operands = [try textOperand()]
       conditionValue = nil
     case .isOneOf: operands = try list()
     case .isBetween:
@@ -236,14 +246,47 @@ extension ExpressionParser {
     return .test(.init(value: left, kind: kind, operands: operands, negated: isNegated))
   }
 
+  /// Records that a literal is accepted here; only for completions.
+  private mutating func allowLiteral() {
+    lexer.allow(.value(of: conditionColumn), asValue: true)
+    if conditionFunction == .weekday { lexer.allow(.weekday, asValue: true) }
+    if conditionFunction?.kind(of: []) == .moment { lexer.allow(.clock, asValue: true) }
+  }
+
   /// Parses a value that is compared.
   private mutating func operand() throws(SyntaxError) -> ExpressionSyntax {
-    lexer.allow(.value(of: conditionColumn), asValue: true)
-    let column = conditionColumn
-    let operand = try join(asValue: true)
-    conditionColumn = column
+    allowLiteral()
+    lexer.allow(.computedValue, onceBegun: true)
+    let (column, function) = (conditionColumn, conditionFunction)
+    let operand = try computedOperand()
+    (conditionColumn, conditionFunction) = (column, function)
     conditionValue = bareValue.map { ($0, column) }
     return operand
+  }
+
+  /// Parses a text, or a value that begins with a parenthesis, a function or a name in backticks.
+  private mutating func textOperand() throws(SyntaxError) -> ExpressionSyntax {
+    var ahead = lexer
+    let token = try ahead.next(asValue: true)
+    let next = try ahead.peek()
+    let isCall = token.kind == .word && token.isText && next.isSymbol("(")
+    guard isCall || token.isSymbol("(") || token.kind == .name else { return try value() }
+    let column = conditionColumn
+    let outer = place
+    place = .text
+    defer { place = outer }
+    let operand = try computedOperand()
+    conditionColumn = column
+    bareValue = nil
+    return operand
+  }
+
+  /// Parses a value on the right of an operator, whose conditions name their columns.
+  private mutating func computedOperand() throws(SyntaxError) -> ExpressionSyntax {
+    let outer = hasSubject
+    hasSubject = false
+    defer { hasSubject = outer }
+    return try join(asValue: true)
   }
 
   /// Parses a text.
@@ -260,7 +303,7 @@ extension ExpressionParser {
     try expect(.open)
     var items: [ExpressionSyntax] = []
     repeat {
-      lexer.allow(.value(of: conditionColumn), asValue: true)
+      allowLiteral()
       let token = try lexer.next(asValue: true)
       guard token.isText else { throw lexer.error(.missing(.value), at: token.range) }
       bareValue = token.kind == .word ? token : nil
@@ -314,6 +357,11 @@ extension QueryToken {
 }
 
 extension ExpressionSyntax {
+  /// The function that is called, if the expression is a call.
+  fileprivate var function: Function? {
+    if case .call(let name, _, _) = self { Function(named: name.text) } else { nil }
+  }
+
   /// `true` if the expression can only be a condition.
   fileprivate var isCondition: Bool {
     switch self {

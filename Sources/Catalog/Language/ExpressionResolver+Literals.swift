@@ -14,7 +14,8 @@ extension ExpressionResolver {
     {
       return nil
     }
-    guard let (text, isQuoted) = syntax.bare.literal else { return nil }
+    guard let (written, isQuoted) = syntax.bare.literal else { return nil }
+    let text = Self.plain(written, comparedWith: left)
     if !isQuoted, text.lowercased() == "null" { throw error(.foreign(.null), at: syntax) }
     try check(text, comparedWith: left, at: syntax)
     return ExactText(text, among: isQuoted || words != nil ? columns : [])
@@ -25,9 +26,23 @@ extension ExpressionResolver {
     _ syntax: ExpressionSyntax,
     comparedWith left: Operand
   ) throws(SyntaxError) -> ExactText {
-    guard let text = syntax.literal?.text else { throw error(.missing(.value), at: syntax) }
+    guard let written = syntax.literal?.text else { throw error(.missing(.value), at: syntax) }
+    let text = Self.plain(written, comparedWith: left)
     try check(text, comparedWith: left, at: syntax)
     return ExactText(text)
+  }
+
+  /// Returns a literal, which may be a date in the notation of its column, in its ISO 8601 form.
+  private static func plain(_ text: String, comparedWith left: Operand) -> String {
+    if case .call(.weekday, _) = left, let day = WeekdayName(text) { return day.rawValue }
+    guard case .column(let column) = left, column.type.kind.isTime,
+      Period(literal: text) == nil
+    else { return text }
+    var plain = PlainSpelling()
+    guard case .rewritten = column.type.read(Array(text.utf8).span, into: &plain) else {
+      return text
+    }
+    return String(decoding: plain.array, as: UTF8.self)
   }
 
   /// Returns `true` if a word on the right of a comparison is computed.
@@ -76,6 +91,12 @@ extension ExpressionResolver {
       }
       throw error(.mismatched(left.description, gives: .moment, text), at: syntax)
     case .text:
+      if case .call(.weekday, _) = left {
+        if WeekdayName(text) == nil {
+          throw error(.otherForm("weekday", gives: "Mon", instead: nil), at: syntax)
+        }
+        return
+      }
       guard case .call(let function, _) = left, let example = function.exampleOfResult,
         !Self.resembles(text, example.text)
       else { return }
@@ -129,14 +150,7 @@ extension ExpressionSyntax {
 
 extension ColumnType {
   /// Returns the reason why a text that looks like a date is neither a date nor a period.
-  ///
-  /// If it is a date in the notation of the column, the reason has its ISO 8601 form.
   fileprivate func problem(in text: String) -> ISODate.Problem? {
-    guard Period(literal: text) == nil else { return nil }
-    var plain = PlainSpelling()
-    if case .rewritten = read(Array(text.utf8).span, into: &plain) {
-      return .form(inFull: String(decoding: plain.array, as: UTF8.self))
-    }
-    return ISODate.problem(in: text)
+    Period(literal: text) == nil ? ISODate.problem(in: text) : nil
   }
 }

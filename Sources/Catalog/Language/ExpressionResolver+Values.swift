@@ -10,15 +10,19 @@ extension ExpressionResolver {
     case .moment(let date, let time):
       return .literal(ExactText("\(date.text) \(time.text)"), .moment)
     case .parentheses(let inner, _): return try operand(inner)
-    case .negative(let part, _): return Self.negative(try number(part))
+    case .negative(let part, _):
+      try check(part, isWholeBeside: .times, isRight: false)
+      return Self.negative(try number(part))
     case .arithmetic(let sign, let left, let right):
+      try check(left, isWholeBeside: sign, isRight: false)
+      try check(right, isWholeBeside: sign, isRight: true)
       let (a, b) = (try operand(left), try operand(right))
       // Only dates can be added and subtracted besides numbers.
       for (operand, syntax) in [(a, left), (b, right)] {
         let fits =
           operand.kind == .any || operand.kind == .number
           || (operand.kind == .moment && !sign.isProduct)
-        if !fits { throw error(.notOfKind(operand.description, .number), at: syntax) }
+        if !fits { throw self.error(operand, isNot: .number, at: syntax) }
       }
       if a.kind == .moment, b.kind == .moment, sign == .plus {
         throw error(.notOfKind(b.description, .number), at: right)
@@ -27,7 +31,7 @@ extension ExpressionResolver {
     case .moved(let part, let backwards, let amount, let unit):
       let value = try operand(part)
       guard value.kind == .any || value.kind == .moment else {
-        throw error(.notOfKind(value.description, .moment), at: part)
+        throw self.error(value, isNot: .moment, at: part)
       }
       let text = backwards ? Self.negated(amount.text) : amount.text
       return .moved(value, by: ExactText(text), unit)
@@ -57,7 +61,7 @@ extension ExpressionResolver {
   private func number(_ syntax: ExpressionSyntax) throws(SyntaxError) -> Operand {
     let operand = try operand(syntax)
     guard operand.kind == .any || operand.kind == .number else {
-      throw error(.notOfKind(operand.description, .number), at: syntax)
+      throw error(operand, isNot: .number, at: syntax)
     }
     return operand
   }
@@ -80,11 +84,13 @@ extension ExpressionResolver {
     }
     if let operand = try split(token).map(operand) { return operand }
     if token.text.first == "-", token.text.count > 1 {
-      if let part = try? operand(token.withoutHyphen) { return .negative(part) }
+      let word = token.withoutHyphen
+      try check(.token(word), isWholeBeside: .times, isRight: false)
+      if let part = try? operand(word) { return .negative(part) }
     }
     if let (parts, signs) = Self.parts(of: token), parts.allSatisfy({ Literal($0.text).isNumber }) {
-      let spaced = zip(signs, parts.dropFirst()).map { " \($0.rawValue) \($1.text)" }
-      throw lexer.error(.foreign(.unspaced(parts[0].text + spaced.joined())), at: token.range)
+      let text = Self.spaced(parts.map(\.text), signs)
+      throw lexer.error(.foreign(.unspaced(text)), at: token.range)
     }
     throw lexer.error(.unknownColumn(token.text, among: columns.map(\.name)), at: token.range)
   }
@@ -105,6 +111,26 @@ extension ExpressionResolver {
       return .field(column, path: parts[count...].map { ExactText(String($0)) })
     }
     return nil
+  }
+
+  /// Throws an error if a word is arithmetic of another meaning beside an operator.
+  ///
+  /// `2 * a+b` looks like `2 * (a+b)`, and is `(2 * a) + b` without spaces.
+  private func check(
+    _ syntax: ExpressionSyntax,
+    isWholeBeside sign: Arithmetic,
+    isRight: Bool
+  ) throws(SyntaxError) {
+    guard isRight ? sign != .plus : sign.isProduct, case .token(let word) = syntax,
+      column(named: word.text) == nil, case .arithmetic(let inner, _, _) = split(word),
+      isRight || !inner.isProduct, let (parts, signs) = Self.parts(of: word)
+    else { return }
+    throw lexer.error(.foreign(.unspaced(Self.spaced(parts.map(\.text), signs))), at: word.range)
+  }
+
+  /// Returns the operands with spaces around the operators between them.
+  private static func spaced(_ operands: [String], _ signs: [Arithmetic]) -> String {
+    operands[0] + zip(signs, operands.dropFirst()).map { " \($0.rawValue) \($1)" }.joined()
   }
 
   /// Returns the arithmetic of a word such as `distance/air_time`, or `nil` for any other word.
@@ -185,6 +211,25 @@ extension ExpressionResolver {
   }
 }
 
+extension ExpressionResolver {
+  /// Returns the error for an operand of the wrong kind.
+  private func error(
+    _ operand: Operand,
+    isNot kind: ValueKind,
+    at syntax: ExpressionSyntax
+  ) -> SyntaxError {
+    if case .literal(let text, let found) = operand, isColumn(text, found) {
+      return error(.columnInQuotes(text.string), at: syntax)
+    }
+    return error(.notOfKind(operand.description, kind), at: syntax)
+  }
+
+  /// Returns `true` if a literal is a quoted text that a column is called.
+  private func isColumn(_ text: ExactText, _ kind: ValueKind) -> Bool {
+    kind == .text && column(named: text.string) != nil
+  }
+}
+
 // MARK: Functions
 
 extension ExpressionResolver {
@@ -228,11 +273,11 @@ extension ExpressionResolver {
     case .number: return try number(syntax)
     case .date:
       let operand = try operand(syntax)
-      if case .literal(let text, let kind) = operand, kind != .moment {
+      if case .literal(let text, let kind) = operand, kind != .moment, !isColumn(text, kind) {
         throw error(.notOfKind(text.spelled, .moment), at: syntax)
       }
       guard operand.kind == .any || operand.kind == .moment else {
-        throw error(.notOfKind(operand.description, .moment), at: syntax)
+        throw error(operand, isNot: .moment, at: syntax)
       }
       return operand
     }

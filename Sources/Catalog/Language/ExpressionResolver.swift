@@ -88,13 +88,16 @@ extension ExpressionResolver {
     switch test.kind {
     case .isEmpty: return .test(left, .isEmpty, negated: test.negated)
     case .isNull: return .test(left, .isNull, negated: test.negated)
-    case .contains: return try text(test, left, Expression.Test.contains)
-    case .startsWith: return try text(test, left, Expression.Test.startsWith)
-    case .endsWith: return try text(test, left, Expression.Test.endsWith)
-    case .like: return try text(test, left, Expression.Test.like)
-    case .likeAnyCase: return try text(test, left, Expression.Test.likeAnyCase)
+    case .contains: return try containment(test, left, .anywhere, Expression.Test.contains)
+    case .startsWith: return try containment(test, left, .start, Expression.Test.startsWith)
+    case .endsWith: return try containment(test, left, .end, Expression.Test.endsWith)
+    case .like:
+      return .test(left, .like(try writtenPattern(of: test)), negated: test.negated)
+    case .likeAnyCase:
+      return .test(left, .likeAnyCase(try writtenPattern(of: test)), negated: test.negated)
     case .matches:
-      let pattern = try pattern(test.operands[0])
+      _ = try writtenPattern(of: test)
+      let pattern = try pattern(test.operands[0].bare)
       return .test(left, .matches(pattern), negated: test.negated)
     case .isOneOf:
       var texts: [ExactText] = []
@@ -129,15 +132,32 @@ extension ExpressionResolver {
     return try operand(value)
   }
 
-  private func text(
+  /// Returns the condition that a text contains another one, which may be computed.
+  private func containment(
     _ test: ExpressionSyntax.Test,
     _ left: Operand,
+    _ anchor: Needle.Anchor,
     _ make: (ExactText) -> Expression.Test
   ) throws(SyntaxError) -> Expression {
-    guard case .token(let token) = test.operands[0], token.kind != .name else {
-      throw error(.missing(.value), at: test.operands[0])
+    let syntax = test.operands[0]
+    if case .token(let token) = syntax, token.kind != .name {
+      return .test(left, make(ExactText(token.text)), negated: test.negated)
     }
-    return .test(left, make(ExactText(token.text)), negated: test.negated)
+    let right = try operand(syntax)
+    if case .literal(let text, _) = right {
+      return .test(left, make(ExactText(text.string)), negated: test.negated)
+    }
+    let condition = Expression.containment(left, anchor, right)
+    return test.negated ? .not(condition) : condition
+  }
+
+  /// Returns a pattern, which must be written in the expression.
+  private func writtenPattern(of test: ExpressionSyntax.Test) throws(SyntaxError) -> ExactText {
+    let syntax = test.operands[0]
+    guard case .token(let token) = syntax.bare,
+      token.kind == .quoted || (token.kind == .word && syntax.isToken)
+    else { throw error(.computedPattern, at: syntax) }
+    return ExactText(token.text)
   }
 
   private func between(

@@ -62,6 +62,8 @@ extension ExpressionSyntax {
     }
   }
 
+  var isToken: Bool { if case .token = self { true } else { false } }
+
   /// The expression without parentheses around it.
   var bare: ExpressionSyntax {
     if case .parentheses(let inner, _) = self { inner.bare } else { self }

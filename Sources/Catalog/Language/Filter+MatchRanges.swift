@@ -32,7 +32,7 @@ extension Expression {
       case .endsWith(let text): [TextSearch(text.string, .end)]
       default: []
       }
-    case .condition, .computed, .comparison, .not: []
+    case .condition, .computed, .comparison, .containment, .not: []
     case .all(let parts), .any(let parts): parts.flatMap { $0.needles(for: index) }
     }
   }

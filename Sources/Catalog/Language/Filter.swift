@@ -136,6 +136,11 @@ package struct Filter: Sendable, Hashable {
   /// The name of the first column of a condition whose name is a number.
   package var columnNamedLikeNumber: String? { expression.columnNamedLikeNumber }
 
+  /// Returns the first Boolean column whose name the filter searches for in all columns.
+  package func searchedTruth(among columns: [Column]) -> Column? {
+    expression.searchedTruth(among: columns)
+  }
+
   /// `true` if the filter computes values.
   var computes: Bool { expression.computes }
 

@@ -35,7 +35,7 @@ extension Expression {
       let column = columns[reference.index]
       return test.literals.first { !test.canCompare($0.string, with: column.kind) }
         .map { IncomparableCondition(column: column, literal: $0.string) }
-    case .computed, .comparison: return nil
+    case .computed, .comparison, .containment: return nil
     case .all(let parts), .any(let parts):
       return parts.lazy.compactMap { $0.incomparableCondition(in: columns, isWanted: isWanted) }
         .first

@@ -44,7 +44,7 @@ extension Expression {
     case .anywhere: break
     case .condition(let reference, _, _): extent.add(column(reference) ?? Operand.Extent())
     case .computed(let operand, _, _): extent.add(operand.extent(column))
-    case .comparison(let a, _, let b):
+    case .comparison(let a, _, let b), .containment(let a, _, let b):
       extent.add(a.extent(column))
       extent.add(b.extent(column))
     case .all(let parts), .any(let parts):

@@ -61,6 +61,15 @@ extension Operand: CustomStringConvertible {
     }
   }
 
+  /// The text on the right of an operator of texts, where a word is a text.
+  var afterTextOperator: String {
+    switch self {
+    case .column, .field: afterOperator
+    case .call: description
+    default: "(\(self))"
+    }
+  }
+
   /// The levels of precedence, loosest first.
   private enum Level: Int {
     case condition, joining, sum, product, negation, primary

@@ -24,20 +24,6 @@ package struct PlotColumns: Sendable, Hashable {
     self.init(column.index, by: other?.index, columns: columns)
   }
 
-  /// Parses a plotted column without another one.
-  ///
-  /// - Parameters:
-  ///   - text: The text as typed.
-  ///   - columns: The columns that the text may name.
-  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
-  package init(single text: String, columns: [Column]) throws(CatalogError) {
-    let column = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
-      try lexer.first()
-      return try ColumnExpression.single(&lexer, columns).column(among: columns, in: lexer)
-    }
-    self.init(column.index, by: nil, columns: columns)
-  }
-
   /// Creates a selection from indexes into `columns`.
   package init(_ column: Int, by other: Int?, columns: [Column]) {
     self.column = column

@@ -11,12 +11,22 @@ package struct QueryCompletion: Sendable, Equatable {
       case function(Function)
       case `operator`(FilterOperator, isNegated: Bool)
       case word(QueryWord)
+      case aggregate(Aggregate)
 
       /// The word for a type; `nil` for the one that the values suggest.
       case type(Column.Kind?)
 
       /// An example of the notation of a kind.
       case notation(of: Column.Kind)
+
+      /// A day of the week.
+      case weekday
+
+      /// The current date, or with its time.
+      case clock(hasTime: Bool)
+
+      /// A unit of time.
+      case unit
     }
 
     /// The text to insert.
@@ -38,10 +48,32 @@ package struct QueryCompletion: Sendable, Equatable {
     }
   }
 
+  /// A request for the fields of a column's nested values as further completions.
+  package struct Fields: Sendable, Equatable {
+    /// The index of the column.
+    package let column: Int
+
+    /// The name of the column as it was typed, with the point.
+    fileprivate let start: String
+
+    /// The typed prefix of the field, in lowercase.
+    fileprivate let prefix: String
+
+    /// Returns the texts to insert for the fields of an object.
+    package func candidates(in object: Value) -> [String] {
+      NestedField.keys(of: object.bytes).filter { $0.lowercased().hasPrefix(prefix) }
+        .map { start + QuerySpelling.pathPart($0) }
+    }
+  }
+
   /// The UTF-8 byte offset in the text at which the completions begin.
   package private(set) var start: Int
   package private(set) var candidates: [Candidate] = []
   package private(set) var values: Values?
+  package private(set) var fields: Fields?
+
+  /// The completions if no value has the typed prefix.
+  package private(set) var alternatives: [Candidate] = []
 }
 
 extension QueryCompletion {
@@ -100,6 +132,22 @@ extension QueryCompletion {
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 
+  /// Completes a question about groups.
+  package init(grouping text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? Grouping.parse(&lexer, columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
+  /// Completes a question about groups as a table.
+  package init(pivot text: String, columns: [Column]) {
+    var lexer = QueryLexer(text)
+    lexer.expectations = QueryExpectations()
+    _ = try? Pivot.parse(&lexer, columns)
+    self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
+  }
+
   /// Completes the choice of a type.
   package init(type text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
@@ -152,12 +200,34 @@ extension QueryCompletion {
           in: lexer,
           isOrder
         )
+        fields = fields ?? Fields(typed, columns)
       case .function(let parameter):
-        let name = typed.lowercased()
-        for function in Function.allCases where function.rawValue.hasPrefix(name) {
-          guard parameter.mayTake(function.kind) else { continue }
-          let candidate = Candidate(text: function.rawValue + "(", meaning: .function(function))
-          if !functions.contains(candidate) { functions.append(candidate) }
+        let named = Self.functions(typed, for: parameter)
+        functions += named.filter { !functions.contains($0) }
+      case .computedValue:
+        let others = candidates
+        candidates = []
+        addColumns(
+          of: columns,
+          for: .value,
+          isComputed: true,
+          but: [],
+          typed: typed,
+          in: lexer,
+          false
+        )
+        alternatives = candidates + Self.functions(typed, for: .value)
+        candidates = others
+        fields = fields ?? Fields(typed, columns)
+      case .weekday:
+        let prefix = TypedPrefix(typed)
+        candidates += WeekdayName.allCases.map(\.rawValue).filter(prefix.matches)
+          .map { Candidate(text: $0, meaning: .weekday) }
+      case .clock: addClocks(typed)
+      case .unit(let name, let isOne):
+        guard name == nil || index(name).map({ columns[$0].kind.isTime }) == true else { continue }
+        for unit in TimeUnit.allCases where "\(unit.rawValue)s".hasPrefix(typed.lowercased()) {
+          candidates.append(Candidate(text: unit.rawValue + (isOne ? "" : "s"), meaning: .unit))
         }
       case .operator(on: let name):
         if let column = index(name) {
@@ -167,9 +237,14 @@ extension QueryCompletion {
         }
       case .value(of: let name):
         values = index(name).map { Values(column: $0, prefix: TypedPrefix(typed)) }
+        if let values, columns[values.column].kind.isTime { addClocks(typed) }
       case .word(let word):
         guard word.rawValue.hasPrefix(typed.lowercased()) else { continue }
         candidates.append(Candidate(text: word.rawValue, meaning: .word(word)))
+      case .aggregate:
+        for aggregate in Aggregate.plain where aggregate.name.hasPrefix(typed.lowercased()) {
+          candidates.append(Candidate(text: aggregate.name, meaning: .aggregate(aggregate)))
+        }
       case .type:
         for word in TypeChoice.words where word.hasPrefix(typed.lowercased()) {
           candidates.append(Candidate(text: word, meaning: .type(Column.Kind(word: word))))
@@ -181,7 +256,30 @@ extension QueryCompletion {
       }
     }
     candidates += functions
+    if values == nil {
+      let isKnown = candidates.contains { $0.meaning == .weekday }
+      if !isKnown { candidates += alternatives.filter { !candidates.contains($0) } }
+      alternatives = []
+    }
     if candidates.map(\.meaning) == [.word(.comma)] { start -= lexer.spaceAtEnd }
+  }
+
+  /// Returns the functions that begin with the typed text and whose results fit a parameter.
+  private static func functions(
+    _ typed: String,
+    for parameter: Function.Parameter
+  ) -> [Candidate] {
+    let name = typed.lowercased()
+    return Function.allCases.filter { $0.rawValue.hasPrefix(name) && parameter.mayTake($0.kind) }
+      .map { Candidate(text: $0.rawValue + "(", meaning: .function($0)) }
+  }
+
+  /// Adds the words for the current date and time that begin with the typed text.
+  private mutating func addClocks(_ typed: String) {
+    for kind in [Clock.Kind.today, .now] where kind.rawValue.hasPrefix(typed.lowercased()) {
+      let candidate = Candidate(text: kind.rawValue, meaning: .clock(hasTime: kind == .now))
+      if !candidates.contains(candidate) { candidates.append(candidate) }
+    }
   }
 
   /// Adds the columns that begin with the typed text and are not in the list yet.
@@ -203,6 +301,10 @@ extension QueryCompletion {
       }
     )
     let prefix = TypedPrefix(typed)
+    // Quotes make the name a text there.
+    if isComputed, prefix.isQuoted { return }
+    // Several parts may accept the same columns.
+    let known = Set(candidates.map(\.text))
     let hasFitting = columns.contains { parameter.suits($0.kind) && prefix.matches($0.name) }
     for (index, column) in columns.enumerated()
     where prefix.matches(column.name) && !used.contains(index) {
@@ -213,6 +315,7 @@ extension QueryCompletion {
         ? QuerySpelling.quoted(column.name)
         : isComputed
           ? QuerySpelling.operand(column.name) : QuerySpelling.spelled(column.name)
+      guard !known.contains(name ?? spelled) else { continue }
       candidates.append(Candidate(text: name ?? spelled, meaning: .column(column)))
     }
     if isOrder, typed.first == "-" {
@@ -253,6 +356,19 @@ extension QueryCompletion {
     if shown.count < phrases.count {
       candidates.append(Candidate(text: QueryWord.not.rawValue, meaning: .word(.not)))
     }
+  }
+}
+
+extension QueryCompletion.Fields {
+  /// Creates the request for a path such as `user.lo`, or returns `nil` for other text.
+  fileprivate init?(_ typed: String, _ columns: [Column]) {
+    guard let point = typed.lastIndex(of: "."),
+      let column = columns.firstIndex(where: { $0.name == typed[..<point] }),
+      columns[column].kind == .text
+    else { return nil }
+    self.column = column
+    start = String(typed[...point])
+    prefix = typed[typed.index(after: point)...].lowercased()
   }
 }
 

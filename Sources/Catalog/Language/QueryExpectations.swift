@@ -3,9 +3,11 @@
 /// A keyword or symbol of the query languages.
 package enum QueryWord: String, Sendable {
   case and, or, not, asc, desc, natural, by, to
+  case `as`
   case open = "("
   case close = ")"
   case comma = ","
+  case colon = ":"
 }
 
 extension QueryToken {
@@ -36,7 +38,24 @@ struct QueryExpectations {
     /// A value of the column that the token names, or of the implied column for `nil`.
     case value(of: QueryToken?)
 
+    /// A column or a function, if no value of the column fits.
+    case computedValue
+
+    /// A day of the week.
+    case weekday
+
+    /// A word for the current date or time.
+    case clock
+
+    /// A unit of time after an amount, if the token before the sign names a column of dates.
+    ///
+    /// For `nil`, a date stands there for certain.
+    case unit(after: QueryToken?, isOne: Bool)
+
     case word(QueryWord)
+
+    /// The word for an aggregate.
+    case aggregate
 
     /// The word for a type.
     case type
@@ -94,6 +113,7 @@ extension QueryLexer {
     guard parameter != .pattern else { return }
     allow(.column(parameter, isComputed: isComputed), onceBegun: onceBegun)
     allow(.function(parameter), onceBegun: true)
+    if parameter == .date { allow(.clock) }
   }
 
   /// Records that these words are accepted here, if this is the end of the text.

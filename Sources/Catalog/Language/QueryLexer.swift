@@ -22,6 +22,42 @@ struct QueryLexer {
     scalars = Array(text.unicodeScalars)
   }
 
+  /// Creates a lexer of the beginning of the rest of another one's text.
+  ///
+  /// - Parameters:
+  ///   - other: The other lexer, which may have consumed tokens.
+  ///   - end: The end of the part in code points.
+  private init(_ other: QueryLexer, upTo end: Int) {
+    text = other.text
+    offset = min(other.offset, end)
+    expectations = other.expectations
+    scalars = Array(other.scalars[..<end])
+  }
+
+  /// Divides the rest of the text at the first colon outside quotation marks and parentheses.
+  ///
+  /// - Returns: The text before the colon, and the text after it if there is a colon.
+  func dividedAtColon() -> (before: QueryLexer, after: QueryLexer?) {
+    var depth = 0
+    var at = offset
+    while at < scalars.count {
+      switch scalars[at] {
+      case "\"", "'", "`": at = (Self.quoted(scalars, at)?.end ?? scalars.count) - 1
+      case "(": depth += 1
+      case ")": depth -= 1
+      case ":" where depth <= 0:
+        var after = self
+        after.offset = at + 1
+        var before = QueryLexer(self, upTo: at)
+        before.expectations = nil
+        return (before, after)
+      default: break
+      }
+      at += 1
+    }
+    return (self, nil)
+  }
+
   /// Returns the next token without consuming it.
   ///
   /// - Parameter asValue: `true` if a value is expected. Values may contain `:` and `~`, so that
@@ -54,8 +90,34 @@ struct QueryLexer {
       if isMinus(before: end) { break }
       end += 1
     }
-    if end < scalars.count, scalars[end] == "(", first == "-" { end = offset + 1 }
-    return token(.word, length: end - offset)
+    return token(.word, length: wordLength(upTo: end))
+  }
+
+  /// Returns the length of the word at the offset that extends to an end.
+  ///
+  /// A sign directly beside a parenthesis is a word of its own: `(a+1)*2`, `2*(a+1)`, `-abs(a)`.
+  /// The words beside it are too, because no name of a function contains a sign.
+  private func wordLength(upTo end: Int) -> Int {
+    if offset > 0, scalars[offset - 1] == ")", let length = signLength(at: offset, before: end) {
+      return length
+    }
+    guard end < scalars.count, scalars[end] == "(",
+      let last = scalars[offset..<end].lastIndex(where: isSign)
+    else { return end - offset }
+    let isDouble = last > offset && scalars[last - 1...last].allSatisfy { $0 == "+" }
+    let sign = isDouble ? last - 1 : last
+    return sign > offset ? sign - offset : last + 1 - offset
+  }
+
+  /// The length of the sign at an offset, or `nil`.
+  private func signLength(at offset: Int, before end: Int) -> Int? {
+    guard isSign(scalars[offset]) else { return nil }
+    let isDouble = offset + 1 < end && scalars[offset...offset + 1].allSatisfy { $0 == "+" }
+    return isDouble ? 2 : 1
+  }
+
+  private func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    "+-*/%".unicodeScalars.contains(scalar)
   }
 
   /// Returns `true` if a colon is part of a date and time, such as `2024-03-05T10:00`.
@@ -143,6 +205,9 @@ struct QueryLexer {
     }
     return end
   }
+
+  /// `true` if white space follows the last token.
+  var isBeforeSpace: Bool { offset < scalars.count && scalars[offset].properties.isWhitespace }
 
   /// The length of the text in code points.
   var end: Int { scalars.count }

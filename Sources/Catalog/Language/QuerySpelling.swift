@@ -50,7 +50,7 @@ enum QuerySpelling {
 
   private static let keywords: Set<String> = [
     "and", "or", "not", "in", "is", "between", "contains", "starts", "ends", "with", "matches",
-    "like", "ilike", "empty", "null", "asc", "desc", "natural", "by",
+    "like", "ilike", "empty", "null", "asc", "desc", "natural", "by", "as",
   ]
 
   private static func needsQuotes(_ text: String) -> Bool {

@@ -36,8 +36,55 @@ extension Location {
     /// The item that is shown on its own, if any.
     package var item: Item.ID?
 
+    /// The question whose answer is shown on top of the collection, if any.
+    package var answer: Answer?
+
     /// Creates the view of a whole collection, from its beginning.
     package init() {}
+
+    /// A question about the items of a view, and the view of its answer.
+    package indirect enum Answer: Sendable, Equatable {
+      case to(CollectionQuestion.Word, String, View)
+    }
+  }
+}
+
+// MARK: Answers
+
+extension Location.View {
+  /// The view of the collection, without answers on top of it.
+  package var withoutAnswer: Location.View {
+    var view = self
+    view.answer = nil
+    return view
+  }
+
+  /// The view without its topmost answer.
+  package var withoutLastAnswer: Location.View {
+    guard case .to(let word, let text, let view) = answer, view.answer != nil else {
+      return withoutAnswer
+    }
+    var shorter = self
+    shorter.answer = .to(word, text, view.withoutLastAnswer)
+    return shorter
+  }
+
+  /// The view of the topmost answer, or of the collection if there is none.
+  package var topmost: Location.View {
+    get {
+      switch answer {
+      case .to(_, _, let view): view.topmost
+      case nil: self
+      }
+    }
+    set {
+      switch answer {
+      case .to(let word, let text, var view):
+        view.topmost = newValue
+        answer = .to(word, text, view)
+      case nil: self = newValue
+      }
+    }
   }
 }
 
@@ -46,6 +93,13 @@ extension Location {
 extension Location.View: CustomStringConvertible {
   /// The text after the path: `?filter=price > 10&sort=-price#42`, empty for a whole collection.
   package var description: String {
+    let parameters = parameters
+    return (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
+      + (topmost.item.map { "#\(LocationText.escaped($0.name))" } ?? "")
+  }
+
+  /// The parameters of the view and of the answers on top of it.
+  private var parameters: [String] {
     let values: [(Name, String?)] = [
       (.filter, filter), (.sort, order), (.limit, limit.map(String.init)), (.columns, columns),
       (.page, page.map(String.init)),
@@ -62,13 +116,22 @@ extension Location.View: CustomStringConvertible {
       let names = picks.map { LocationText.escaped($0.name, separator: ",") }
       parameters.append("\(Name.picks)=\(names.joined(separator: ","))")
     }
-    return (parameters.isEmpty ? "" : "?" + parameters.joined(separator: "&"))
-      + (item.map { "#\(LocationText.escaped($0.name))" } ?? "")
+    switch answer {
+    case .to(let word, let text, let view):
+      return parameters + ["\(word)=\(LocationText.escaped(text))"] + view.parameters
+    case nil: return parameters
+    }
   }
 
   /// The parameters that may follow `?`.
   private enum Name: String, CaseIterable {
     case type, add, rename, filter, sort, limit, columns, page, picks
+
+    /// A question of the word of the same name.
+    case group, pivot, frequency, unnest, sql
+
+    /// The word of a question, or `nil` for other parameters.
+    var word: CollectionQuestion.Word? { CollectionQuestion.Word(rawValue: rawValue) }
   }
 }
 
@@ -95,19 +158,39 @@ extension Location.View {
     hasKeys: Bool = true
   ) throws(LocationError) {
     let fragment = text.utf8[start...].firstIndex(of: Location.fragment) ?? text.endIndex
-    for parameter in text.utf8[start..<fragment].dropFirst().split(separator: UInt8(ascii: "&")) {
-      try read(Substring(parameter), of: text, hasKeys)
-    }
+    var parameters = text.utf8[start..<fragment].dropFirst().split(separator: UInt8(ascii: "&"))[
+      ...
+    ]
+    try read(&parameters, of: text, hasKeys)
     guard fragment < text.endIndex else { return }
     let row = text[text.utf8.index(after: fragment)...]
-    item = try Self.item(row, of: text, hasKeys, at: fragment..<text.endIndex)
+    topmost.item = try Self.item(row, of: text, hasKeys, at: fragment..<text.endIndex)
   }
 
+  /// Reads parameters up to the end.
+  ///
+  /// A question begins the view of its answer.
+  private mutating func read(
+    _ parameters: inout ArraySlice<Substring.UTF8View.SubSequence>,
+    of text: String,
+    _ hasKeys: Bool
+  ) throws(LocationError) {
+    while let parameter = parameters.popFirst() {
+      guard let (word, question) = try read(Substring(parameter), of: text, hasKeys) else {
+        continue
+      }
+      var view = Location.View()
+      try view.read(&parameters, of: text, false)
+      answer = .to(word, question, view)
+    }
+  }
+
+  /// Reads a parameter, and returns it if it is a question.
   private mutating func read(
     _ parameter: Substring,
     of text: String,
     _ hasKeys: Bool
-  ) throws(LocationError) {
+  ) throws(LocationError) -> (CollectionQuestion.Word, String)? {
     let sign = parameter.utf8.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
     let typed = parameter[..<sign]
     guard let name = Name(rawValue: typed.lowercased()) else {
@@ -133,6 +216,9 @@ extension Location.View {
     case .columns: columns = try Self.unescaped(value, of: text)
     case .limit: limit = try Self.count(value, of: text, else: LocationError.Problem.notALimit)
     case .page: page = try Self.count(value, of: text, else: LocationError.Problem.notAPage)
+    case .group, .pivot, .frequency, .unnest, .sql:
+      let question = try Self.unescaped(value, of: text)
+      return name.word.map { ($0, question) }
     case .picks:
       // An empty value means no picks. Between commas, an empty part is an empty key.
       let isSparse = hasKeys && !value.isEmpty
@@ -144,12 +230,13 @@ extension Location.View {
         picks.append(try Self.item(row, of: text, hasKeys, at: row.startIndex..<row.endIndex))
       }
     }
+    return nil
   }
 
   private func has(_ name: Name) -> Bool {
     switch name {
     // Each column has its own.
-    case .type, .add, .rename: false
+    case .type, .add, .rename, .group, .pivot, .frequency, .unnest, .sql: false
     case .limit: limit != nil
     case .filter: filter != nil
     case .sort: order != nil

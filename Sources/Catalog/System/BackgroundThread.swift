@@ -19,18 +19,38 @@ enum BackgroundThread {
     pthread_sigmask(SIG_BLOCK, &everything, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let box = Unmanaged.passRetained(Work(work))
+    var code = create(with: nil, box.toOpaque())
+    // The usual stack may be larger than what a limit leaves.
+    if code == EAGAIN { code = create(with: smallStack, box.toOpaque()) }
+    if code != 0 { box.release() }
+    return code
+  }
+
+  /// The size in bytes of a stack that is enough for everything but very deep expressions.
+  private static var smallStack: Int { 1 << 20 }
+
+  /// Creates a detached thread.
+  ///
+  /// - Parameters:
+  ///   - stackSize: The size of its stack in bytes, or `nil` for the usual one.
+  ///   - work: The retained work, which the thread releases.
+  /// - Returns: 0, or an error code.
+  private static func create(with stackSize: Int?, _ work: UnsafeMutableRawPointer) -> Int32 {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
     var thread = pthread_t()
-    let code = pthread_create(
+    return pthread_create(
       &thread,
-      nil,
-      { box in
-        if let box { Unmanaged<Work>.fromOpaque(box).takeRetainedValue().body() }
+      &attributes,
+      { work in
+        if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
         return nil
       },
-      box.toOpaque()
+      work
     )
-    if code == 0 { pthread_detach(thread) } else { box.release() }
-    return code
   }
 
   private final class Work {

@@ -17,6 +17,14 @@ struct Needle: Sendable {
   private let ignoresCase: Bool
   private let isASCII: Bool
 
+  /// Creates a needle of a text in UTF-8.
+  init(_ text: Span<UInt8>) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    for index in text.indices { bytes.append(text[index]) }
+    self.init(String(decoding: bytes, as: UTF8.self))
+  }
+
   init(_ text: String) {
     ignoresCase = !Self.hasCapital(text)
     // A needle without capitals may still contain title case letters, which the mapping changes.

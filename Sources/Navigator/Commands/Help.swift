@@ -6,7 +6,11 @@ enum Help {
   /// Returns an overview of all commands by group.
   ///
   /// The screen's commands come first.
-  static func overview(screenCommands: [Command], promptCommands: [Command]) -> Content {
+  static func overview(
+    screenCommands: [Command],
+    promptCommands: [Command],
+    topics: [HelpTopic] = []
+  ) -> Content {
     let all =
       screenCommands.map { ($0, $0.group ?? .here) }
       + promptCommands.map { ($0, $0.group ?? .everywhere) }
@@ -22,7 +26,11 @@ enum Help {
     }
     // The advice names a command that has several examples.
     let name = screenCommands.first { $0.examples.count > 2 }?.name ?? "COMMAND"
-    let advice = "Any unambiguous prefix works. Type “help \(name)” for details."
+    let details =
+      topics.isEmpty
+      ? "Type “help \(name)” for details."
+      : "See “help \(name)” and \(topics.map { "“help \($0.name)”" }.joined(separator: ", "))."
+    let advice = "Any unambiguous prefix works. \(details)"
     return Content([.commands(CommandOverview(sections, advice: advice))])
   }
 

@@ -112,12 +112,26 @@ extension Prompt {
       await terminal.page(
         Help.overview(
           screenCommands: (stack.top?.commands ?? []) + options.commands,
-          promptCommands: commands
+          promptCommands: commands,
+          topics: options.helpTopics
         )
       )
       return
     }
-    await terminal.page(Help.page(of: try command(explaining: name)))
+    await terminal.page(try page(explaining: name))
+  }
+
+  /// Returns the page about a command or, if there is no such command, about a topic.
+  private func page(explaining name: String) throws(UsageError) -> Content {
+    do throws(UsageError) {
+      return Help.page(of: try command(explaining: name))
+    } catch {
+      let wanted = name.lowercased()
+      guard case .unknownCommand = error,
+        let topic = options.helpTopics.first(where: { $0.name.hasPrefix(wanted) })
+      else { throw error }
+      return topic.content
+    }
   }
 
   /// Returns the command to explain, from the top screen or from a screen below.

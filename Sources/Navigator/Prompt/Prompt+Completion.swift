@@ -24,6 +24,12 @@ extension Prompt {
 
   /// Returns the commands whose names begin with `text`.
   func completeName(_ text: String) -> Completion {
-    commandTable.completeName(text)
+    let prefix = WordPrefix(text)
+    let topics = options.helpTopics.filter { prefix.fits($0.name) }.map {
+      Completion.Candidate($0.name, note: $0.summary)
+    }
+    let commands = commandTable.completeName(text)
+    return topics.isEmpty
+      ? commands : Completion(commands.candidates + topics, from: commands.start)
   }
 }

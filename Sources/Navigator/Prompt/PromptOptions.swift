@@ -58,6 +58,9 @@ public struct PromptOptions {
   /// Commands on every screen, in addition to the prompt's own.
   public var commands: [Command] = []
 
+  /// The pages of `help` about other things than commands.
+  public var helpTopics: [HelpTopic] = []
+
   /// The equivalents of other programs' commands, keyed by the command in lowercase.
   ///
   /// A key may also be a whole line, which takes precedence over its command.

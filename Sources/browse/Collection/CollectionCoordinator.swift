@@ -33,12 +33,25 @@ extension CollectionCoordinator {
   /// - Parameter opensItem: `false` to show the collection also if it consists of a single item.
   func open(_ location: Location, opensItem: Bool = true) async throws {
     let collection = try await Catalog.open(location, options: session.options)
+    var base = location
+    base.view = location.view.withoutAnswer
     try await open(
       collection,
-      from: .location(location),
-      at: location.view,
-      opensItem: opensItem
+      from: .location(base),
+      at: base.view,
+      opensItem: opensItem && location.view.answer == nil
     )
+    try await showAnswers(of: location.view)
+  }
+
+  /// Shows the answers of a view on top of the topmost list.
+  func showAnswers(of view: Location.View) async throws {
+    switch view.answer {
+    case .to(let word, let text, let view):
+      try await showAnswer(to: word, text, at: view.withoutAnswer)
+      try await showAnswers(of: view)
+    case nil: break
+    }
   }
 
   /// Pushes a screen for a collection.
@@ -46,7 +59,7 @@ extension CollectionCoordinator {
   /// - Parameters:
   ///   - collection: The collection to show.
   ///   - origin: The location of the collection, and how to reopen it.
-  ///   - filter: The filter to use if `view` is empty.
+  ///   - query: The filter and the order to use if `view` is empty.
   ///   - view: The filter, order, columns and page to show. If it names an item, the item opens on
   ///     top of the collection.
   ///   - opensItem: `false` to show the collection also if it consists of a single item, which
@@ -56,14 +69,14 @@ extension CollectionCoordinator {
   func open(
     _ collection: any ItemCollection,
     from origin: Origin,
-    filter: Filter? = nil,
+    query: Query = Query(),
     at view: Location.View = Location.View(),
     opensItem: Bool = true
   ) async throws {
     let screen = try await CollectionScreen(
       collection,
       from: origin,
-      query: Query(filter: filter),
+      query: query,
       display: session.display,
       idleTimeout: session.idleTimeout,
       progressLine: session.progressLine
@@ -120,12 +133,17 @@ extension CollectionCoordinator {
           ? "All fields of \(column.name) are columns already."
           : "Added \(fields.formattedList("and", isQuoted: false))."
       )
+    case .grouped(let grouping): show(.group(grouping), about: list)
+    case .pivoted(let pivot): show(.pivot(pivot), about: list)
+    case .showFrequency(let frequency): show(.frequency(frequency), about: list)
+    case .unnested(let unnesting): show(.unnest(unnesting), about: list)
+    case .queried(let statement): show(.sql(statement), about: list)
     case .showParent: showParent(of: list)
     case .narrowed, .limited, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
       // The page shows the result.
       break
-    case .selected, .picked, .unpicked, .showPicks, .showFrequency, .showStatistics, .showPlot,
-      .exportRequested, .showExport, .showFilterSettings:
+    case .selected, .picked, .unpicked, .showPicks, .showStatistics, .showPlot, .exportRequested,
+      .showExport, .showFilterSettings:
       // `BrowseCoordinator` routes these to other coordinators.
       break
     }
@@ -156,6 +174,84 @@ extension CollectionCoordinator {
       }
       try await open(parent)
     }
+  }
+
+  /// Shows the answer to a question about a list on top of it.
+  private func show(_ question: CollectionQuestion, about list: CollectionScreen) {
+    work.add { [self] in try await open(question, about: list) }
+  }
+
+  /// Shows the answer to a saved question about the topmost list.
+  ///
+  /// - Parameters:
+  ///   - word: The word that begins the question.
+  ///   - text: The text after the word.
+  ///   - view: The view of the answer.
+  /// - Throws: An error if the question does not fit the columns, or if the items cannot be read.
+  func showAnswer(
+    to word: CollectionQuestion.Word,
+    _ text: String,
+    at view: Location.View
+  ) async throws {
+    guard let list else { return }
+    let parsed = ColumnText { try CollectionQuestion(word, parsing: text, columns: $0) }
+    let question: CollectionQuestion
+    do {
+      question = try await parsed.value(for: list.reader)
+    } catch {
+      guard case CatalogError.syntax(let error) = error else { throw error }
+      throw CatalogError.locationSyntax(parameter: word.rawValue, error)
+    }
+    try await open(question, about: list, at: view)
+  }
+
+  private func open(
+    _ question: CollectionQuestion,
+    about list: CollectionScreen,
+    at view: Location.View = Location.View()
+  ) async throws {
+    if case .sql = question, list.collection.runsStatementsOnServer {
+      try session.requireTrust(to: "run a statement of SQL on a server")
+    }
+    let answer = try await list.reader.request("answering") { collection throws(CatalogError) in
+      try await collection.answer(to: question, in: list.query)
+    }
+    let asked = AskedQuestion(question, about: list, leavingOut: answer.omissions)
+    let projection = list.projection
+    try await open(answer.collection, from: asked.origin, at: view)
+    guard case .unnest(let unnesting) = question, let projection, view == Location.View() else {
+      return
+    }
+    // The elements are shown in any case.
+    let columns = answer.collection.columns
+    let shown = projection.showing([unnesting.place(among: columns)], columns: columns)
+    try await self.list?.reader.show { $0.projection = shown }
+  }
+
+  /// Shows the items of a group on top of the groups.
+  func open(_ group: Item, of asked: AskedQuestion) async throws {
+    if asked.collection.itemLimit != nil {
+      try await open(asked.collection, narrowedTo: asked.filter(for: group), in: asked.query)
+    } else {
+      let query = asked.query(for: group)
+      try await open(asked.collection, from: asked.originOfItems, query: query)
+    }
+    guard let projection = asked.projection else { return }
+    try await list?.reader.show { $0.projection = projection }
+  }
+
+  /// Shows the items of a collection that match a filter, within the limit of the collection.
+  func open(
+    _ collection: any ItemCollection,
+    narrowedTo filter: Filter?,
+    in query: Query
+  ) async throws {
+    let items = try await list?.reader.request("reading") { _ throws(CatalogError) in
+      try await collection.narrowed(to: filter, in: query)
+    }
+    guard let items else { return }
+    let origin = Origin(reopenStep: .none, location: .failure(.noPath(collection.name)))
+    try await open(items, from: origin)
   }
 
   private func announceColumns(of list: CollectionScreen) {

@@ -26,7 +26,7 @@ extension CollectionScreen {
         help: "give a column another name; also in exports",
         group: .arrange,
         examples: self.examples.one("rename", " to value")
-      ) { [self] in try await rename(try await $0.value(for: reader)) }
+      ) { [self] in try await rename($0) }
       .abbreviated(to: "ren"),
       Command(
         "expand",
@@ -52,11 +52,8 @@ extension CollectionScreen {
       return try await text.value(in: collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
       // If there are no fields or expressions, the first error is the better one.
-      let additions = try? text.additions(collection.columns)
-      let items = state.page.items
-      guard let additions, !additions.isEmpty,
-        additions.allSatisfy({ $0.mayBeFound(in: items) })
-      else { return try await text.value(for: reader) }
+      let additions = additions(for: text)
+      guard !additions.isEmpty else { return try await text.value(for: reader) }
       let changed = try additions.reduce(collection) { try $0.adding($1) }
       try await change(to: changed, showing: additions.map(\.name))
       for column in additions { publish(.computed(column)) }
@@ -64,10 +61,27 @@ extension CollectionScreen {
     }
   }
 
+  /// Returns the columns to add before the columns of a command can be parsed.
+  private func additions<Value>(for text: ColumnText<Value>) -> [ComputedColumn] {
+    let additions = (try? text.additions(collection.columns)) ?? []
+    let items = state.page.items
+    return additions.allSatisfy { $0.mayBeFound(in: items) } ? additions : []
+  }
+
   /// Adds a computed column, or replaces the computed one of its name.
   func add(_ column: ComputedColumn) async throws {
     try await change(to: try collection.adding(column), showing: [column.name])
     publish(.computed(column))
+  }
+
+  /// Gives a column another name, or adds a column of that name for a nested field.
+  private func rename(_ text: ColumnText<ColumnRename>) async throws {
+    do {
+      try await rename(try await text.value(in: collection))
+    } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
+      if let field = additions(for: text).first { return try await add(field) }
+      try await rename(try await text.value(for: reader))
+    }
   }
 
   private func rename(_ rename: ColumnRename) async throws {

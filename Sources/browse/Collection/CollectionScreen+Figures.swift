@@ -9,14 +9,40 @@ extension CollectionScreen {
   var figuresCommands: [Command] {
     [
       Command(
+        "group",
+        .grouping.completed(by: completer.grouping),
+        help: "show each group of items with its aggregates; a number opens its items",
+        group: .inspect,
+        examples: self.examples.grouping
+      ) { [self] in publish(.grouped(try await $0.value(for: reader))) }
+      .previewed { [self] in preview(ofAnswerTo: .group, $0) }
+      .abbreviated(to: "gr"),
+      Command(
+        "pivot",
+        .pivot.completed(by: completer.pivot),
+        help: "show groups as a table; the values of the key after “by” are its columns",
+        group: .inspect,
+        examples: self.examples.pivot
+      ) { [self] in publish(.pivoted(try await $0.value(for: reader))) }
+      .previewed { [self] in preview(ofAnswerTo: .pivot, $0) }
+      .abbreviated(to: "pi"),
+      Command(
+        "unnest",
+        .unnesting.completed(by: completer.expression),
+        help: "show each element of the lists in a column",
+        group: .inspect,
+        examples: self.examples.unnesting
+      ) { [self] in publish(.unnested(try await $0.value(for: reader))) }
+      .previewed { [self] in preview(ofAnswerTo: .unnest, $0) }
+      .abbreviated(to: "unn"),
+      Command(
         "frequency",
-        .columnOrExpression.completed(by: completer.expression),
-        help: "count each value of a column; a number filters by one",
+        .frequency.completed(by: completer.expression),
+        help: "count the items of each value of a column; a number opens its items",
         group: .inspect,
         examples: self.examples.frequency("frequency")
-      ) { [self] in
-        showFrequency(of: try await resolved($0))
-      },
+      ) { [self] in publish(.showFrequency(try await $0.value(for: reader))) }
+      .previewed { [self] in preview(ofAnswerTo: .frequency, $0) },
       Command(
         "stats",
         .optional(.column.completed(by: completer.column)),
@@ -24,9 +50,13 @@ extension CollectionScreen {
         group: .inspect,
         examples: self.examples.statistics("stats")
       ) { [self] in
-        let column = try await $0?.value(for: reader)
-        if column == nil { try await reader.settleColumns() }
-        let columns = column.map { [$0] } ?? shownColumns
+        let columns: [Int]
+        if let text = $0 {
+          columns = [try await resolved(text)]
+        } else {
+          try await reader.settleColumns()
+          columns = shownColumns
+        }
         // There may be a million columns, so this reads them only once.
         let all = collection.columns
         publish(.showStatistics(columns: columns.map { NamedColumn($0, of: all) }))
@@ -40,9 +70,6 @@ extension CollectionScreen {
       ) { [self] in showPlot(of: try await resolved($0)) },
     ]
   }
-
-  /// Requests the frequencies of the column at an index.
-  func showFrequency(of column: Int) { publish(.showFrequency(column: named(column))) }
 
   /// Requests a plot.
   func showPlot(of columns: PlotColumns) { publish(.showPlot(columns)) }

@@ -38,7 +38,7 @@ extension CollectionScreen {
   }
 
   /// Returns the first name on the page that needs no quotes, or else an item number.
-  private func exampleName(in container: any Container) -> String {
+  func exampleName(in container: any Container) -> String {
     let names = state.page.items.lazy.map(container.label).filter { name in
       name.first?.isLetter == true
         && name.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }

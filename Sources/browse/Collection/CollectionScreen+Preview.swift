@@ -17,6 +17,39 @@ extension CollectionScreen {
     }
   }
 
+  /// Publishes the first items of the answer about the first items.
+  ///
+  /// - Parameters:
+  ///   - word: The word that begins the question.
+  ///   - text: The text after the word.
+  func preview(
+    ofAnswerTo word: CollectionQuestion.Word,
+    _ text: String
+  ) -> AnyPublisher<Content, Never> {
+    do throws(CatalogError) {
+      let question = try CollectionQuestion(word, parsing: text, columns: collection.columns)
+      let (settings, window) = (display.value.settings, display.value.window)
+      return reader.preview(of: question) { answer in
+        let text = PageText(
+          collection: answer.collection,
+          query: Query(),
+          page: answer.page,
+          warnings: answer.page.items.map { _ in [] },
+          columns: Array(answer.collection.columns.indices),
+          settings: settings,
+          bars: FrequencyBars(of: question, on: answer.page),
+          window: window
+        )
+        let items = answer.askedCount.counted("item")
+        let of = question.grouping == nil ? "elements of " : "groups of "
+        let remark = of + (answer.isComplete ? items : "the first \(items)")
+        return Content([.table(text.table), .line(StyledText(remark, .secondary))])
+      }
+    } catch {
+      return Just(Content(Alert(error))).eraseToAnyPublisher()
+    }
+  }
+
   /// Publishes the first items that match a filter, and then how many match.
   ///
   /// Cancelling the subscription stops reading.

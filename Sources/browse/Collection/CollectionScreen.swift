@@ -29,7 +29,11 @@ final class CollectionScreen: @MainActor ItemScreen {
     case reachedLeft
     case nothingCame
     case counted(Int)
-    case showFrequency(column: NamedColumn)
+    case grouped(Grouping)
+    case pivoted(Pivot)
+    case unnested(Unnesting)
+    case queried(SelectStatement)
+    case showFrequency(Frequency)
     case showStatistics(columns: [NamedColumn])
     case showPlot(PlotColumns)
     case picked(CollectionReader.Picking)
@@ -43,7 +47,7 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  var title: String { collection.name }
+  var title: String { origin.question.map { "\($0.question)" } ?? collection.name }
   var collection: any ItemCollection { reader.collection }
   var query: Query { state.query }
   var projection: Projection? { state.projection }
@@ -67,6 +71,9 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   /// The position or ID of ``opened``.
   var cursor = Cursor.position(0)
+
+  /// The bars beside the counts of an answer about frequencies.
+  private let bars: FrequencyBars?
 
   /// The filter of a location, and its words that are read as texts although they name columns.
   var savedFilter: (filter: Filter, wordsReadAsTexts: [String])?
@@ -101,6 +108,7 @@ final class CollectionScreen: @MainActor ItemScreen {
       idleTimeout: idleTimeout,
       progressLine: progressLine ?? ProgressLine()
     )
+    bars = FrequencyBars(of: origin.question?.question, on: reader.state.page)
   }
 
   var state: CollectionState { reader.state }
@@ -135,7 +143,10 @@ extension CollectionScreen {
       arrangement: state.arrangement,
       picks: state.picks,
       caseMismatch: state.caseMismatch,
-      wordsReadAsTexts: wordsReadAsTexts(in: query.filter)
+      wordsReadAsTexts: wordsReadAsTexts(in: query.filter),
+      leftOut: origin.question?.omissions ?? [],
+      bars: bars,
+      window: display.value.window
     )
   }
 
@@ -244,6 +255,7 @@ extension CollectionScreen {
         subject.send(.counted(try await reader.count()))
       },
     ] + columnCommands + figuresCommands + arrangementCommands + picksCommands
+      + (collection.runsStatements ? [statementCommand] : [])
   }
 
   /// Returns the column at an index, with its name.

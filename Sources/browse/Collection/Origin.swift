@@ -4,9 +4,9 @@ import Catalog
 import Navigator
 
 /// The origin of a collection: the step that reopens it, and its location.
-struct Origin {
+struct Origin: Sendable {
   /// The step that reopens the collection from the screen below it.
-  enum ReopenStep {
+  indirect enum ReopenStep: Sendable {
     case location
 
     /// Opens the file or table of this name in the directory or database below.
@@ -16,6 +16,12 @@ struct Origin {
 
     /// Opens the collection of this name that refers to the item below.
     case referrer(ReferrerName)
+
+    /// Asks a question about the items of the collection below.
+    case question(AskedQuestion)
+
+    /// Opens the items that the collection below groups, which have an origin of their own.
+    case groupedItems(Origin)
 
     /// The collection cannot be reopened, such as standard input, which can be read only once.
     case none
@@ -30,8 +36,8 @@ struct Origin {
   var stamp: SourceStamp? {
     guard case .success(let location) = location else { return nil }
     switch reopenStep {
-    case .location, .member: return SourceStamp(ofFileAt: location.path)
-    case .field, .referrer, .none: return nil
+    case .location, .member, .groupedItems: return SourceStamp(ofFileAt: location.path)
+    case .field, .referrer, .question, .none: return nil
     }
   }
 
@@ -71,7 +77,8 @@ struct Origin {
   ///   - collection: The collection of the item, which has this origin.
   func field(_ index: Int, of item: Item, in collection: any ItemCollection) -> Origin {
     let field = FieldName(index, of: collection.columns)
-    let components = collection.locationComponents(to: index, of: item)
+    let components =
+      question == nil ? collection.locationComponents(to: index, of: item) : nil
     return Origin(
       reopenStep: .field(field),
       location: location.flatMap { base in

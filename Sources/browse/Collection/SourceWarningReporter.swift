@@ -27,6 +27,9 @@ final class SourceWarningReporter {
   /// The filters of locations whose words that are read as texts were reported.
   private var reportedFilters: Set<Filter> = []
 
+  /// The answers whose omissions were reported.
+  private var reportedAnswers: Set<ObjectIdentifier> = []
+
   private let session: Session
   private let errors: FileOutput
   private var owner: AnyCancellable?
@@ -63,6 +66,7 @@ final class SourceWarningReporter {
       reportFlaw(Alert(remark, advice: "the decompressed data is used"), after: command)
     }
     reportRemarks(after: command)
+    reportOmissions(after: command)
     reportWords(after: command)
     if let invalid = warnings.invalidSequences,
       reportedInvalidBytes.insert(ObjectIdentifier(collection)).inserted
@@ -87,6 +91,14 @@ final class SourceWarningReporter {
     guard let remarks, remarks != session.answerRemarks else { return }
     session.answerRemarks = remarks
     for alert in remarks.alerts { report(alert, after: command) }
+  }
+
+  /// Warns that an answer leaves out values, once for each answer.
+  private func reportOmissions(after command: String) {
+    guard let list = session.list, let asked = list.origin.question,
+      reportedAnswers.insert(ObjectIdentifier(list)).inserted
+    else { return }
+    for alert in asked.omissions { report(alert, after: command) }
   }
 
   /// Warns that words of a filter of a location are read as texts.

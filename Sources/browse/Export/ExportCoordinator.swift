@@ -3,7 +3,7 @@
 import Catalog
 import Navigator
 
-/// Exports items and values to files, to the clipboard and to standard output.
+/// Exports items to files, to the clipboard and to standard output.
 @MainActor
 final class ExportCoordinator: SessionCoordinator {
   let session: Session
@@ -43,7 +43,7 @@ extension ExportCoordinator {
     work.add { [self] in try await perform(request, of: screen) }
   }
 
-  /// Exports everything that a screen lists, and announces the number of items or values.
+  /// Exports everything that a screen lists, and announces the number of items.
   private func perform(_ request: ExportRequest, of screen: any Screen) async throws {
     if request.replacesFile { try session.requireTrust(to: "replace “\(request.path)”") }
     if !request.isToStandardOutput { try session.requireNoTrace(at: request.path) }
@@ -88,7 +88,7 @@ extension ExportCoordinator {
 extension ExportCoordinator {
   /// A description of a finished export.
   private struct ExportReport {
-    /// The number of items or values: `45 items`.
+    /// The number of items: `45 items`.
     let count: String
 
     /// The warnings about the written data.
@@ -121,20 +121,8 @@ extension ExportCoordinator {
         warnings: summary.warnings + (remarks?.alerts.map(\.line) ?? [])
       )
     }
-    if let only = (screen as? any OnlyItemScreen)?.onlyItemCollection {
-      let summary = try await request.write(only, standardOutput: session.output)
-      return ExportReport(count: summary.items.counted("item"), warnings: summary.warnings)
-    }
-    guard let screen = screen as? any TabulationScreen else { return nil }
-    let summary = try await request.write(
-      screen.tabulation,
-      about: screen.collection,
-      standardOutput: session.output
-    )
-    let incompleteness = [screen.incompletenessWarning].compactMap(\.self)
-    return ExportReport(
-      count: summary.items.counted("value"),
-      warnings: incompleteness + summary.warnings
-    )
+    guard let only = (screen as? any OnlyItemScreen)?.onlyItemCollection else { return nil }
+    let summary = try await request.write(only, standardOutput: session.output)
+    return ExportReport(count: summary.items.counted("item"), warnings: summary.warnings)
   }
 }

@@ -3,39 +3,26 @@
 import Catalog
 import Navigator
 
-/// Shows frequencies, statistics and plots of the columns of a collection.
+/// Shows statistics and plots of the columns of a collection.
 @MainActor
 final class FiguresCoordinator: SessionCoordinator {
   let session: Session
 
-  private let exports: ExportCoordinator
+  private let collections: CollectionCoordinator
 
   /// Creates a coordinator of figures.
   ///
   /// - Parameters:
   ///   - session: The state that all coordinators share.
-  ///   - exports: Writes frequencies to a file.
-  init(_ session: Session, exports: ExportCoordinator) {
+  ///   - collections: Shows the items of a bar.
+  init(_ session: Session, collections: CollectionCoordinator) {
     self.session = session
-    self.exports = exports
-  }
-
-  func handle(
-    _ action: FrequencyScreen.Action,
-    from screen: FrequencyScreen,
-    of list: CollectionScreen
-  ) {
-    switch action {
-    case .selected(let value):
-      addCondition(screen.filter(for: value, of: list.collection.columns), to: list)
-    case .exportRequested(let request): exports.export(request, of: screen)
-    case .turned(let turn): announce(turn)
-    }
+    self.collections = collections
   }
 
   func handle(_ action: PlotScreen.Action, of list: CollectionScreen) {
     switch action {
-    case .barSelected(let filter): addCondition(filter, to: list)
+    case .barSelected(let filter): showItems(matching: filter, of: list)
     }
   }
 }
@@ -43,25 +30,19 @@ final class FiguresCoordinator: SessionCoordinator {
 // MARK: Routes
 
 extension FiguresCoordinator {
-  func showFrequency(of column: Int, in list: CollectionScreen) {
-    work.add { [self] in
-      let frequencies = try await list.reader.request("counting") {
-        collection throws(CatalogError) in
-        try await collection.frequencies(of: column, in: list.query)
+  /// Shows the items of a collection that match a condition.
+  ///
+  /// The condition becomes a part of the filter, and the plot is left. A limit would apply after the
+  /// filter, so that the items of a limited collection are shown on top of the plot.
+  private func showItems(matching condition: Filter, of list: CollectionScreen) {
+    work.add { [stack, collections] in
+      guard list.collection.itemLimit == nil else {
+        return try await collections.open(
+          list.collection,
+          narrowedTo: condition,
+          in: list.query
+        )
       }
-      let screen = FrequencyScreen(
-        frequencies,
-        of: column,
-        in: list.collection,
-        display: session.display
-      )
-      push(screen) { figures in { figures.handle($0, from: $1, of: list) } }
-    }
-  }
-
-  /// Adds a condition to the filter of a collection, and returns to it.
-  private func addCondition(_ condition: Filter, to list: CollectionScreen) {
-    work.add { [stack] in
       let former = list.query.filter
       let isPresent = former?.conjuncts.contains(condition) == true
       try await list.applyFilter(.all([former, isPresent ? nil : condition].compactMap(\.self)))

@@ -26,7 +26,6 @@ struct ManualScreens {
     let collection = try await Self.collection()
     let display = CurrentValueSubject<Display, Never>(Display())
     let list = try await CollectionScreen(collection, display: display)
-    let frequencies = try await collection.frequencies(of: 1, in: Query())
     let plotted = try PlotColumns(parsing: "price by category", columns: collection.columns)
     let plot = try await collection.plot(plotted, in: Query())
     let first = try await collection.page(0..<1, of: Query())
@@ -45,6 +44,7 @@ struct ManualScreens {
     let tea = Filter.anywhere("tea")
     commands = [
       ("On a collection", list.commands),
+      ("On a database or one of its tables", [list.statementCommand]),
       ("On an item", first.items.flatMap { DetailScreen($0, of: collection).commands }),
       (
         "On the references to an item",
@@ -58,10 +58,6 @@ struct ManualScreens {
           ],
           display: display
         ).commands
-      ),
-      (
-        "On the frequencies of a column",
-        FrequencyScreen(frequencies, of: 1, in: collection, display: display).commands
       ),
       ("On a plot", PlotScreen(plot, of: plotted, in: columns, display: display).commands),
       (

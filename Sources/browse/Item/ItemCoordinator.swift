@@ -64,6 +64,10 @@ extension ItemCoordinator {
       return
     }
     guard let list else { return }
+    if let asked = list.origin.question, asked.question.grouping != nil {
+      work.add { [collections] in try await collections.open(item, of: asked) }
+      return
+    }
     push(DetailScreen(item, of: collection, from: list.origin), onAction: ItemCoordinator.handle)
   }
 
@@ -160,7 +164,11 @@ extension ItemCoordinator {
   /// Opens a collection that refers to an item, narrowed to the referring items.
   func open(_ link: RelatedScreen.Link) async throws {
     let items = try link.referrer.items.get()
-    try await collections.open(items.collection, from: link.origin, filter: items.filter)
+    try await collections.open(
+      items.collection,
+      from: link.origin,
+      query: Query(filter: items.filter)
+    )
   }
 
   private func pick(_ detail: DetailScreen) {

@@ -31,11 +31,20 @@ struct PageText {
   /// The words of the filter that are read as texts although they name columns.
   var wordsReadAsTexts: [String] = []
 
+  /// Warnings that the whole collection leaves out values.
+  var leftOut: [Alert] = []
+
+  /// The bars beside the counts of an answer about frequencies.
+  var bars: FrequencyBars?
+
+  /// The window, which limits the length of bars.
+  var window = WindowSize()
+
   /// The items, the position of the page, and the remarks.
   var content: Content {
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
     let others = [
-      incomparableRemark, wordRemark, numberRemark, uncertaintyRemark, ambiguityRemark,
+      incomparableRemark, wordRemark, numberRemark, truthRemark, uncertaintyRemark, ambiguityRemark,
       replacementRemark,
     ]
     let remarks = reading + omissions + others.compactMap(\.self)
@@ -45,7 +54,7 @@ struct PageText {
     )
   }
 
-  /// The items as a table, with marks for picked items and for those with warnings.
+  /// The items as a table, with marks for picked items and for those with warnings, and with bars.
   var table: Table {
     let all = collection.columns
     let marks = zip(page.items, warnings).map { item, warnings in
@@ -66,19 +75,22 @@ struct PageText {
       },
       rowCount: page.items.count,
       maximumCellWidth: settings.maximumCellWidth
-    ) { [page, columns, filter = query.filter, dates = settings.dateStyle] row, column in
+    ) { [page, columns, bars, filter = query.filter, dates = settings.dateStyle] row, column in
       guard column > 0 else {
         let mark = marks[row] + String(repeating: " ", count: markWidth - marks[row].count)
         return StyledText("\(page.start + row + 1)\(mark)", .secondary)
       }
       let index = columns[column - 1]
+      let value = page.items[row][index]
+      if let share = bars?.share(value, at: index) { return share }
       let cell = CellText(column: index, type: all[index].type, filter: filter, dates: dates)
-      return cell.text(of: page.items[row][index])
+      return cell.text(of: value)
     }
     // The column with the item numbers is always visible.
     table.frozenColumnCount = min(arrangement.frozen, columns.count) + 1
     table.firstScrolledColumn = arrangement.firstColumn + 1
-    return table
+    guard let bars, columns.contains(Frequency.places.count) else { return table }
+    return bars.beside(table, of: page, in: window)
   }
 
   /// The items as cards: one below another, with a line for each field.
@@ -168,7 +180,7 @@ struct PageText {
   /// Remarks that the answer leaves out values.
   private var omissions: [StyledText] {
     let remarks = AnswerRemarks(query, of: collection, isFinal: page.isCounted)
-    return (remarks?.alerts ?? []).map { StyledText("! \($0.line)", .secondary) }
+    return (leftOut + (remarks?.alerts ?? [])).map { StyledText("! \($0.line)", .secondary) }
   }
 
   /// A remark that the type of a column cannot be decided.
@@ -194,6 +206,17 @@ struct PageText {
       return nil
     }
     return StyledText("\(name) in this filter is the column of that name", .secondary)
+  }
+
+  /// A remark that the filter searches for the name of a Boolean column.
+  private var truthRemark: StyledText? {
+    guard page.start == 0,
+      let name = query.filter?.searchedTruth(among: collection.columns)?.spelledName
+    else { return nil }
+    return StyledText(
+      "this filter searches all columns for “\(name)”: for the column, type filter \(name) = true",
+      .secondary
+    )
   }
 
   /// The reason why no item can match: a text in another case, or values of different types.

@@ -65,8 +65,8 @@ extension LocationsCoordinator {
     guard let list else { throw .standardInput }
     let detail = session.detail
     var location = try (detail?.origin ?? list.origin).location.get()
-    location.view = detail?.reference == nil ? list.locationView : Location.View()
-    location.view.item = detail?.item.id
+    location.view.topmost = detail?.reference == nil ? list.locationView : Location.View()
+    location.view.topmost.item = detail?.item.id
     return location
   }
 }

@@ -8,11 +8,14 @@ extension Origin {
     switch reopenStep {
     case .location:
       guard case .success(var location) = location else { return nil }
-      location.view = view
+      location.view.topmost = view
       return .collection(location)
     case .member(let name): return .member(name, view)
     case .field(let field): return .field(field, view)
     case .referrer(let name): return .referrer(name, view)
+    case .question(let asked):
+      return .answer(asked.question.word, asked.question.text, view)
+    case .groupedItems: return .groupedItems(view)
     case .none: return nil
     }
   }

@@ -24,10 +24,6 @@ extension RelatedScreen: @MainActor Restorable {
   var saved: [SavedLine] { [.related] }
 }
 
-extension FrequencyScreen: @MainActor Restorable {
-  var saved: [SavedLine] { [.frequency(column.name)] }
-}
-
 extension PlotScreen: @MainActor Restorable {
   var saved: [SavedLine] { [.plot(plotted.description)] }
 }

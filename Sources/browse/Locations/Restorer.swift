@@ -44,7 +44,9 @@ struct Restorer {
       var whole = location
       whole.view = Location.View()
       try await collections.open(whole, opensItem: false)
-      return try await show(location.view)
+      let problems = try await show(location.view.withoutAnswer)
+      try await collections.showAnswers(of: location.view)
+      return problems
     case .member(let name, let view):
       try await collections.open(member: name)
       return try await show(view)
@@ -68,9 +70,14 @@ struct Restorer {
       }
     case .related:
       (stack.top as? DetailScreen)?.showRelated()
-    case .frequency(let name):
-      guard let list = coordinator.list else { return [] }
-      list.showFrequency(of: try await column(name, of: list))
+    case .answer(let word, let text, let view):
+      try await collections.showAnswer(to: word, text, at: Location.View())
+      return try await show(view)
+    case .groupedItems(let view):
+      guard let asked = (stack.top as? CollectionScreen)?.origin.question else { return [] }
+      // The saved view contains the computed columns and the other names of columns.
+      try await collections.open(asked.collection.unchanged, from: asked.originOfItems)
+      return try await show(view)
     case .plot(let columns):
       guard let list = coordinator.list else { return [] }
       let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }
@@ -118,15 +125,6 @@ struct Restorer {
         advice: "saved row numbers may refer to other rows"
       )
     ]
-  }
-
-  /// Returns the index of a column, scanning all items if the first ones do not have it.
-  private func column(_ name: String, of list: CollectionScreen) async throws -> Int {
-    let find = { list.collection.columns.firstIndex { $0.name == name } }
-    if let index = find() { return index }
-    try await list.reader.settleColumns()
-    guard let index = find() else { throw SavedLocationError.noSuchField(name) }
-    return index
   }
 
   private func show(_ view: Location.View) async throws(CatalogError) -> [Alert] {

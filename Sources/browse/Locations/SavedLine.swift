@@ -25,11 +25,14 @@ enum SavedLine: Equatable {
   /// One of the collections that refer to the item below.
   case referrer(ReferrerName, Location.View)
 
-  /// The frequencies of a column of the collection below.
-  case frequency(String)
-
   /// A plot of the collection below, in the syntax of the command.
   case plot(String)
+
+  /// The answer to a question about the collection below, with its view.
+  case answer(CollectionQuestion.Word, String, Location.View)
+
+  /// The items that the answer below groups.
+  case groupedItems(Location.View)
 
   /// The basket of the collection below.
   case picks
@@ -67,13 +70,15 @@ extension SavedLine: CustomStringConvertible {
     switch self {
     case .collection(let location): "\(Word.collection) \(location)"
     case .member(let name, let view): "\(Word.member) \(LocationText.escaped(name))\(view)"
-    case .field(let field, let view): "\(Word.field) \(field)\(view)"
+    case .field(let field, let view): "\(Word.field) \(Self.text(of: field, view))"
     case .item(let id): "\(Word.item) \(LocationText.escaped(id.name))"
     case .reference(let field): "\(Word.reference) \(field)"
     case .related: Word.related.rawValue
     case .referrer(let name, let view):
       "\(Word.referrer) \(Self.text(of: [name.name] + name.columns))\(view)"
-    case .frequency(let column): "\(Word.frequency) \(LocationText.escaped(column))"
+    case .answer(let word, let text, let view):
+      "\(Word.answer) \(word) \(LocationText.escaped(text))\(view)"
+    case .groupedItems(let view): "\(Word.items) \(view)"
     case .plot(let columns): "\(Word.plot) \(LocationText.escaped(columns))"
     case .picks: Word.picks.rawValue
     case .comparison: Word.compare.rawValue
@@ -85,6 +90,14 @@ extension SavedLine: CustomStringConvertible {
     }
   }
 
+  /// Returns a field and the view of its collection.
+  ///
+  /// A fragment after an empty name would be read as the number of a field.
+  private static func text(of field: FieldName, _ view: Location.View) -> String {
+    let view = view.description
+    return field == .name("") && view.hasPrefix("#") ? "?\(view)" : "\(field)\(view)"
+  }
+
   /// Returns escaped names, separated by slashes.
   private static func text(of names: [String]) -> String {
     names.map { LocationText.escaped($0, separator: "/") }.joined(separator: "/")
@@ -92,11 +105,14 @@ extension SavedLine: CustomStringConvertible {
 
   /// The first word of a line.
   private enum Word: String {
-    case collection, member, field, item, reference, related, referrer, frequency, plot, picks
+    case collection, member, field, item, reference, related, referrer, answer, items, plot, picks
     case compare, bookmarks, history, source, shown, picked
 
     /// The former name of `member`, which earlier versions wrote.
     case file
+
+    /// The answer about the frequencies of a column, as earlier versions wrote it.
+    case frequency
   }
 }
 
@@ -134,13 +150,25 @@ extension SavedLine {
       else { return nil }
       self = .referrer(ReferrerName(name: names[0], columns: Array(names[1...])), view)
     case .frequency:
-      guard case .success(let column) = LocationText.unescaped(text[...]) else { return nil }
-      self = .frequency(column)
+      guard case .success(let name) = LocationText.unescaped(text[...]), !name.isEmpty else {
+        return nil
+      }
+      let column = Column(name: name, kind: .text)
+      self = .answer(.frequency, column.spelledName, Location.View())
     case .plot:
       guard case .success(let columns) = LocationText.unescaped(text[...]), !columns.isEmpty else {
         return nil
       }
       self = .plot(columns)
+    case .answer:
+      let end = text.firstIndex(of: " ") ?? text.endIndex
+      guard let word = CollectionQuestion.Word(rawValue: String(text[..<end])),
+        let (question, view) = Self.parts(of: String(text[end...].dropFirst())), !question.isEmpty
+      else { return nil }
+      self = .answer(word, question, view)
+    case .items:
+      guard let view = try? Location.View(text, from: text.startIndex) else { return nil }
+      self = .groupedItems(view)
     case .source:
       guard let stamp = SourceStamp(text) else { return nil }
       self = .source(stamp)

@@ -32,11 +32,16 @@ extension SavedStack {
         guard let member = location.member(name) else { return location }
         location = member
         location.view = view
-      case .item(let id): location.view.item = id
+      case .answer(let word, let text, let view):
+        location.view.topmost.answer = .to(word, text, view)
+      case .groupedItems(let view):
+        location.view = location.view.withoutLastAnswer
+        location.view.topmost = view
+      case .item(let id): location.view.topmost.item = id
       case .picks, .comparison, .bookmarks, .history, .source, .arrangement, .pickedMembers,
         .related:
         continue
-      case .field, .reference, .referrer, .frequency, .plot: return location
+      case .field, .reference, .referrer, .plot: return location
       }
     }
     return location

@@ -128,10 +128,32 @@ extension CatalogError: ExplainedError {
       Alert("stopped")
     case .syntax(let error):
       error.alert
+    case .notInDatabase(let collection):
+      Alert(
+        "“sql” needs a database, and “\(collection)” is not in one",
+        advice: "open a SQLite file or “postgres://USER@HOST/DATABASE”"
+      )
     case .ambiguousNotation(let column, let types):
       Alert(
         "the values of “\(column)” can be read in several ways",
         advice: "give the format: \(types.formattedList("or"))"
+      )
+    case .tooManyKeys(let count, let limit):
+      Alert("\(count.grouped) keys are too many", advice: "group by at most \(limit)")
+    case .tooManyPivotColumns(let column, let limit):
+      Alert(
+        "“\(column)” has more than \(limit.grouped) different values, too many for columns",
+        advice: "use “filter” to select fewer, or “group” with both keys"
+      )
+    case .noLists(let column):
+      Alert(
+        "no value of “\(column)” is a list",
+        advice: "name a column with lists, such as [1, 2]"
+      )
+    case .noNumbers(let aggregate, let column):
+      Alert(
+        "no value of “\(column)” is a number, so it has no \(aggregate)",
+        advice: "use count, min, max, first, last or distinct"
       )
     case .notMeasurable(let column):
       Alert(
@@ -192,6 +214,7 @@ extension CatalogError.MemoryUse {
   fileprivate var text: String {
     switch self {
     case .counts(let column): "count the values of “\(column)”"
+    case .groups: "hold the groups"
     case .order(let columns): "sort by \(columns.map { "“\($0)”" }.joined(separator: ", "))"
     }
   }
@@ -245,14 +268,24 @@ extension CatalogError.PartNames {
 extension EarlyEnd {
   var alert: Alert {
     Alert(
-      "“\(path)” ends early \(position): \(explanation)",
+      "\(end) early \(position): \(explanation)",
       advice: "the data before that is used; \(remedy)"
     )
   }
 
+  /// The beginning of a sentence about the end of the data.
+  private var end: String {
+    if case .database = reason { "the rows from “\(path)” end" } else { "“\(path)” ends" }
+  }
+
   /// The position at which the data ends, in words.
   var position: String {
-    "at byte \(size.grouped), \(rows == 0 ? "before the first row" : "in row \(rows.grouped)")"
+    // The bytes are those of a temporary file.
+    if case .database = reason {
+      return rows == 0 ? "before the first row" : "after row \(rows.grouped)"
+    }
+    return
+      "at byte \(size.grouped), \(rows == 0 ? "before the first row" : "in row \(rows.grouped)")"
   }
 
   /// The cause, in words.
@@ -271,6 +304,7 @@ extension EarlyEnd {
     switch reason {
     case .spoolFailed, .tooLarge: "set TMPDIR to a directory with more free space to read the rest"
     case .changed: "open it again to read the rest"
+    case .database: "run the command again, or change it, to read the rest"
     default: "get a new copy to read the rest"
     }
   }

@@ -17,7 +17,8 @@ extension SyntaxError {
     case .unknownColumn(let name, let known):
       (
         "unknown column “\(name)”",
-        Alert.didYouMean(NameSuggestions.names(for: name, among: known))
+        Self.expansion(of: name, among: known)
+          ?? Alert.didYouMean(NameSuggestions.names(for: name, among: known))
           ?? "run “columns” to list them"
       )
     case .allColumnsExcluded:
@@ -25,17 +26,21 @@ extension SyntaxError {
     case .expected(let words):
       ("expected \(words.formattedList("or")) \(position)", nil)
     case .missing(let part):
-      ("expected a \(part.rawValue) \(position)", nil)
-    case .unknownOperator(let word):
+      ("expected \(part == .aggregate ? "an" : "a") \(part.rawValue) \(position)", nil)
+    case .unknownOperator(let word, let isComputed):
       (
         "unknown operator “\(word)”",
-        Alert.didYouMean(NameSuggestions.names(for: word, among: Self.operators))
-          ?? "use =, !=, <, <=, >, >=, contains, matches, in, between or is empty"
+        Self.spaced(word)
+          ?? Alert.didYouMean(NameSuggestions.names(for: word, among: Self.operators))
+          ?? "use \(isComputed ? Self.arithmetic : "")=, !=, <, <=, >, >=, contains, matches, in, "
+          + "between or is empty"
       )
     case .unexpected(let what):
       (
         "unexpected “\(what)”",
-        Alert.didYouMean(NameSuggestions.names(for: what, among: Self.directions))
+        Alert.didYouMean(
+          NameSuggestions.names(for: what, among: Self.directions.filter { $0 != what })
+        )
           ?? "remove it, or quote it if it is text"
       )
     case .unquoted(let words):
@@ -86,12 +91,50 @@ extension SyntaxError {
     case .foreign(.formula):
       ("a list of columns has no expressions", "add a column first: add NAME = EXPRESSION")
     case .foreign(.unspaced(let text)):
-      ("operators between numbers need spaces", "write \(text)")
+      ("operators need spaces here", "write \(text)")
     case .foreign(.clause(let word)):
       ("“\(word)” is no word of expressions", Self.replacement(for: word))
+    case .unknownAggregate(let name):
+      (
+        "unknown aggregate “\(name)”",
+        Alert.didYouMean(NameSuggestions.names(for: name, among: Aggregate.names))
+          ?? "aggregates are \(Aggregate.plain.map(\.name).joined(separator: ", ")) and p1 to p99"
+      )
+    case .tooManyAggregates:
+      ("“pivot” shows one aggregate", "name one, or use “group”, which shows several")
+    case .outsideAggregate(let column):
+      (
+        "“\(column)” is not in an aggregate",
+        "write one before it, such as max \(column)"
+      )
+    case .refused(let message):
+      (message, nil)
+    case .computedPattern:
+      (
+        "a pattern must be written in quotes",
+        "write it in quotes, or search for a computed text by “contains”"
+      )
+    case .columnInQuotes(let name):
+      ("“\(name)” in quotes is a text here", "write `\(name)` for the column")
+    case .tooManyOperators:
+      ("too many operators in a row", "put parentheses around some, or add a column for a part")
     case .nestingTooDeep:
       ("too many nested parentheses", "remove some")
     }
+  }
+
+  /// Advice on a name that may be a nested field of a column: `user.login`.
+  private static func expansion(of name: String, among columns: [String]) -> String? {
+    let point = name.indices.reversed().first { index in
+      name[index] == "." && columns.contains { $0 == name[..<index] }
+    }
+    return point.map { "if it is a nested field, type “expand \(name[..<$0])” to add its column" }
+  }
+
+  /// Advice on an operator that lacks the space after it: `+1`.
+  private static func spaced(_ word: String) -> String? {
+    guard let sign = word.first, "+-*/%".contains(sign), word.count > 1 else { return nil }
+    return "put spaces around “\(sign)”: \(sign) \(word.dropFirst())"
   }
 
   /// The way to say what a clause of SQL says.
@@ -100,9 +143,13 @@ extension SyntaxError {
     case "select": "use “columns” to choose columns, and “add” to compute one"
     case "case": "use if(condition, a, b)"
     case "order": "use “sort”"
+    case "having": "use “filter” after “group”"
     default: "join conditions by “and”"
     }
   }
+
+  /// The operators that compute a value.
+  private static let arithmetic = "+, -, *, /, %, ++, "
 
   /// The first words of the operators that consist of words.
   private static let operators = [

@@ -44,7 +44,11 @@ extension Argument where Value == ColumnText<ComputedColumn> {
 extension Argument where Value == ColumnText<ColumnRename> {
   /// A column and its new name.
   static var columnRename: Argument {
-    .columnText("COLUMN to NAME") { try ColumnRename(parsing: $0, columns: $1) }
+    .columnText("COLUMN to NAME") {
+      try ColumnRename(parsing: $0, columns: $1)
+    } adding: {
+      try ComputedColumn.additions(forRename: $0, columns: $1)
+    }
   }
 }
 
@@ -64,15 +68,6 @@ extension Argument where Value == ColumnText<Int> {
       try ComputedColumn.additions(forList: $0, columns: $1)
     }
   }
-
-  /// The index of a column, or an expression.
-  static var columnOrExpression: Argument {
-    .columnText("COLUMN") {
-      try PlotColumns(single: $0, columns: $1).column
-    } adding: {
-      try ComputedColumn.additions(forColumn: $0, columns: $1)
-    }
-  }
 }
 
 extension Argument where Value == ColumnText<PlotColumns> {
@@ -83,6 +78,41 @@ extension Argument where Value == ColumnText<PlotColumns> {
     } adding: {
       try ComputedColumn.additions(forPlot: $0, columns: $1)
     }
+  }
+}
+
+extension Argument where Value == ColumnText<Grouping> {
+  /// A question about groups.
+  static var grouping: Argument {
+    .columnText("KEY, …: AGGREGATE, …") { try Grouping(parsing: $0, columns: $1) }
+  }
+}
+
+extension Argument where Value == ColumnText<Pivot> {
+  /// A question about groups as a table.
+  static var pivot: Argument {
+    .columnText("KEY, … by KEY: AGGREGATE") { try Pivot(parsing: $0, columns: $1) }
+  }
+}
+
+extension Argument where Value == ColumnText<Frequency> {
+  /// A question about the number of items of each value.
+  static var frequency: Argument {
+    .columnText("COLUMN") { try Frequency(parsing: $0, columns: $1) }
+  }
+}
+
+extension Argument where Value == ColumnText<Unnesting> {
+  /// A question about the elements of lists.
+  static var unnesting: Argument {
+    .columnText("COLUMN") { try Unnesting(parsing: $0, columns: $1) }
+  }
+}
+
+extension Argument where Value == SelectStatement {
+  /// A statement of SQL.
+  static var statement: Argument {
+    Argument<String>.text("SELECT …").map { try SelectStatement(parsing: $0) }
   }
 }
 

@@ -32,6 +32,9 @@ struct ColumnSamples {
   /// The first column with an empty or missing value.
   private(set) var columnWithGaps: Int?
 
+  /// The first column with a list.
+  private(set) var list: Int?
+
   /// Creates samples from columns and the items of a page.
   init(columns: [Column], items: [Item]) {
     self.columns = columns
@@ -47,6 +50,9 @@ struct ColumnSamples {
     boolean = first { $0.kind == .boolean }
     name = text { $0.distinct }
     category = text { $0.distinct > 1 ? $0.all - $0.distinct : 0 }
+    list = usable.first { index in
+      items.contains { $0[index].isNested && $0[index].bytes.first == UInt8(ascii: "[") }
+    }
     columnWithGaps = usable.first { index in items.contains { $0[index].isEmpty } }
   }
 

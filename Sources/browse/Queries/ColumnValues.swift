@@ -23,6 +23,13 @@ struct ColumnValues {
     self.shown = shown
   }
 
+  /// Returns the requested fields of the visible items.
+  func fields(_ request: QueryCompletion.Fields) -> [Completion.Candidate] {
+    var seen: Set<String> = []
+    return shown().flatMap { request.candidates(in: $0[request.column]) }
+      .filter { seen.insert($0).inserted }.map { Completion.Candidate($0, note: "nested field") }
+  }
+
   /// Returns the values with the requested prefix, most frequent first.
   func candidates(_ request: QueryCompletion.Values) async -> [Completion.Candidate] {
     await Self.candidates(request, among: shown().map { $0[request.column] }, and: collection)

@@ -56,6 +56,16 @@ struct QueryCompleter {
     await complete { QueryCompletion(rename: text, columns: $0) }
   }
 
+  /// Completes a question about groups.
+  func grouping(_ text: String) async -> Completion {
+    await complete { QueryCompletion(grouping: text, columns: $0) }
+  }
+
+  /// Completes a question about groups as a table.
+  func pivot(_ text: String) async -> Completion {
+    await complete { QueryCompletion(pivot: text, columns: $0) }
+  }
+
   /// Completes the columns of a plot.
   func plot(_ text: String) async -> Completion {
     await complete { QueryCompletion(plot: text, columns: $0) }
@@ -76,8 +86,12 @@ struct QueryCompleter {
     _ find: @escaping @Sendable ([Column]) -> QueryCompletion
   ) async -> Completion {
     let found = await Self.find(in: collection, find)
-    guard let wanted = found.values else { return found.completion }
-    let all = found.completion.candidates + (await values.candidates(wanted))
+    var all = found.completion.candidates
+    if let fields = found.fields { all += values.fields(fields) }
+    if let wanted = found.values {
+      let fitting = await values.candidates(wanted)
+      all += fitting.isEmpty ? found.alternatives : fitting
+    }
     return Completion(all, from: found.start)
   }
 
@@ -89,13 +103,17 @@ struct QueryCompleter {
     let found = find(collection.columns)
     return Found(
       completion: Completion(found.candidates.map(\.candidate), from: found.start),
-      values: found.values
+      values: found.values,
+      fields: found.fields,
+      alternatives: found.alternatives.map(\.candidate)
     )
   }
 
   private struct Found {
     let completion: Completion
     let values: QueryCompletion.Values?
+    let fields: QueryCompletion.Fields?
+    let alternatives: [Completion.Candidate]
     var candidates: [Completion.Candidate] { completion.candidates }
     var start: Int { completion.start }
   }

@@ -22,8 +22,10 @@ extension QueryCompletion.Candidate {
     case .function(let function): function.usage
     case .operator(let kind, let isNegated): isNegated ? kind.negatedNote : kind.note
     case .word(let word): word.note
+    case .aggregate(let aggregate): aggregate.note
     case .type(let kind): kind?.note ?? "what the values suggest"
-    case .notation: ""
+    case .notation, .weekday, .unit: ""
+    case .clock(let hasTime): hasTime ? "the current time" : "the current date"
     }
   }
 }
@@ -73,6 +75,24 @@ extension FilterOperator {
   }
 }
 
+extension Aggregate {
+  fileprivate var note: String {
+    switch self {
+    case .count: "the number of items, of values, or of items that meet a condition"
+    case .sum: "the exact sum"
+    case .mean: "the average"
+    case .min: "the least value"
+    case .max: "the greatest value"
+    case .median: "the middle number"
+    case .deviation: "the standard deviation"
+    case .distinct: "the number of different values"
+    case .first: "the first value in the current order"
+    case .last: "the last value in the current order"
+    case .percentile(let percent): "the number above \(percent) % of the numbers"
+    }
+  }
+}
+
 extension QueryWord {
   fileprivate var note: String {
     switch self {
@@ -87,6 +107,8 @@ extension QueryWord {
     case .natural: "file2 before file10"
     case .by: "against another column"
     case .to: "the new name"
+    case .as: "another name"
+    case .colon: "the aggregates"
     }
   }
 }

@@ -102,6 +102,53 @@ struct QueryExamples {
     return lines.map { Command.Example("plot \($0)", $1) }
   }
 
+  /// Questions about groups.
+  var grouping: [Command.Example] {
+    guard let category = samples.name(of: samples.category ?? samples.usable.first) else {
+      return []
+    }
+    var lines = [(category, "the number of items of each value")]
+    if let number = samples.name(of: samples.number) {
+      lines.append(("\(category): count, mean \(number)", "several aggregates"))
+      lines.append(
+        (
+          "\(category): min \(number), max \(number), median \(number), p90 \(number)",
+          "also sum, deviation, distinct, first, last"
+        )
+      )
+      lines.append(
+        ("\(category): sum(\(number)) / count() as each", "arithmetic, and names for columns")
+      )
+      if let date = samples.name(of: samples.date) {
+        lines.append(("month(\(date)): sum \(number) as total", "by an expression"))
+      }
+    }
+    return lines.filter { (try? Grouping(parsing: $0.0, columns: samples.columns)) != nil }
+      .map { Command.Example("group \($0.0)", $0.1) }
+  }
+
+  /// Questions about groups as a table.
+  var pivot: [Command.Example] {
+    let category = samples.name(of: samples.category)
+    let date = samples.name(of: samples.date)
+    let number = samples.name(of: samples.number)
+    guard let category else { return [] }
+    var lines: [(String, String)] = []
+    if let date {
+      lines.append(("\(category) by year(\(date))", "the number of items of each year"))
+      if let number {
+        lines.append(("month(\(date)) by \(category): sum \(number)", "an aggregate"))
+      }
+    }
+    return lines.filter { (try? Pivot(parsing: $0.0, columns: samples.columns)) != nil }
+      .map { Command.Example("pivot \($0.0)", $0.1) }
+  }
+
+  /// A question about the elements of lists.
+  var unnesting: [Command.Example] {
+    samples.name(of: samples.list).map { [.init("unnest \($0)")] } ?? []
+  }
+
   /// Returns an example of a command with one column, followed by `rest`.
   func one(_ command: String, _ rest: String = "") -> [Command.Example] {
     samples.name(of: samples.usable.last).map { [.init("\(command) \($0)\(rest)")] } ?? []

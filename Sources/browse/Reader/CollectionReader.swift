@@ -312,7 +312,6 @@ extension CollectionReader {
     isCounted: Bool = true,
     draw: @escaping @MainActor (Page, [RowWarnings]) -> Content
   ) -> AnyPublisher<Content, Never> {
-    let subject = PassthroughSubject<Content, Never>()
     let preview = Preview(
       query: query,
       collection: collection ?? self.collection,
@@ -320,6 +319,37 @@ extension CollectionReader {
       isCounted: isCounted,
       draw: draw
     )
+    return contents { await preview.run($0) }
+  }
+
+  /// Previews the answer to a question while it is being typed.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - draw: Draws the first items of the answer, which is about some items.
+  /// - Returns: A publisher of contents. Cancelling stops reading.
+  func preview(
+    of question: CollectionQuestion,
+    draw: @escaping @MainActor (AnswerPreview) -> Content
+  ) -> AnyPublisher<Content, Never> {
+    let query = state.query
+    return contents { [collection] show in
+      do throws(CatalogError) {
+        let answer = try await BackgroundReading.run { () throws(CatalogError) in
+          try await collection.firstAnswer(to: question, in: query)
+        }
+        show(draw(answer))
+      } catch {
+        if !Task.isCancelled { show(Content(Alert(error))) }
+      }
+    }
+  }
+
+  /// Publishes what a task shows, and pauses the background count meanwhile.
+  private func contents(
+    _ run: @escaping @MainActor (_ show: @escaping @MainActor (Content) -> Void) async -> Void
+  ) -> AnyPublisher<Content, Never> {
+    let subject = PassthroughSubject<Content, Never>()
     let task = Task {
       runningRequests += 1
       defer {
@@ -327,7 +357,7 @@ extension CollectionReader {
         startBackgroundCount()
       }
       await total.cancelAndWait()
-      await preview.run { if !Task.isCancelled { subject.send($0) } }
+      await run { if !Task.isCancelled { subject.send($0) } }
       if !Task.isCancelled { subject.send(completion: .finished) }
     }
     return subject.handleEvents(receiveCancel: { task.cancel() }).eraseToAnyPublisher()

@@ -346,6 +346,17 @@ struct LimitedCollectionTests {
     #expect(try await numbers.count(of: try numbers.query("n > 998")) == 2)
   }
 
+  @Test("limits figures to the first items of the order")
+  func orderedFigures() async throws {
+    let numbers = try numbers(limit: 3)
+    let query = try numbers.query("n < 500", sort: "n desc")
+    let frequencies = try await numbers.frequencies(of: 0, in: query)
+    #expect(Set(frequencies.values.map(\.value.text)) == ["499", "498", "497"])
+    let grouping = try Grouping(parsing: ": sum n", columns: numbers.columns)
+    let groups = try await numbers.answer(to: .group(grouping), in: query).collection.items()
+    #expect(groups[0].values == [.json(Array("1494".utf8))])
+  }
+
   @Test("limits figures and batches")
   func figures() async throws {
     let numbers = try numbers(limit: 300)

@@ -72,6 +72,24 @@ struct SpoolTests {
     }
   }
 
+  @Test("is filled by a task while every thread of the pool waits for it", .timeLimit(.minutes(5)))
+  func task() async throws {
+    let spool = try Spool(path: "") { writer throws(CatalogError) in
+      for _ in 0..<100 {
+        await Task.yield()
+        var line = AnswerLines()
+        line.begin()
+        line.end()
+        try writer.write(line.bytes)
+      }
+    }
+    let file = SourceFile(spool, path: "", identity: nil)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<64 { group.addTask { try file.end(reaching: 400) } }
+      for try await end in group { #expect(end == 300) }
+    }
+  }
+
   @Test("is awaited no longer than the timeout")
   func timeout() throws {
     let pipe = try SpooledPipe()

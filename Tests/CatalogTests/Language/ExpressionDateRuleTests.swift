@@ -34,6 +34,40 @@ struct ExpressionDateRuleTests {
     #expect(try table.rows(filter) == rows)
   }
 
+  @Test(
+    "Rule 14: a day of the week is compared in the order from Mon to Sun",
+    arguments: [
+      ("weekday(day) > Tue", [1, 3, 4]), ("weekday(day) >= sunday", [4]),
+      ("weekday(day) > Sun", []), ("weekday(day) <= SUN", [1, 2, 3, 4]),
+      ("weekday(day) < Wed", [2]), ("weekday(day) <= Wednesday", [1, 2]),
+      ("weekday(day) = tuesday", [2]), ("weekday(day) != TUE", [1, 3, 4, 5]),
+      ("weekday(day) in (wednesday, \"sun\")", [1, 4]),
+      ("weekday(day) between Wed and Fri", [1, 3]), ("weekday(day) between Fri and Mon", []),
+      ("weekday(day) not between Wed and Fri", [2, 4, 5]), ("weekday(day) contains u", [2, 3, 4]),
+    ] as [(String, [Int])]
+  )
+  func weekdays(filter: String, rows: [Int]) throws {
+    #expect(try table.rows(filter) == rows)
+    let printed = try Filter(parsing: filter, columns: table.columns).description
+    #expect(try table.rows(printed) == rows)
+  }
+
+  @Test(
+    "Rule 13: a date in the notation of the column that it is compared with is that date",
+    arguments: [
+      ("placed > 15.06.2023", [2]), ("placed = 15.06.2023", [1]), ("placed <= 15.6.2023", [1]),
+      ("placed between 01.06.2023 and 30.06.2023", [1]), ("placed in (15.06.2023)", [1]),
+      ("placed = 2023-07-01", [2]),
+    ] as [(String, [Int])]
+  )
+  func notations(filter: String, rows: [Int]) throws {
+    let table = RuleTable("placed:date 31.12.2024", rows: ["15.06.2023"], ["01.07.2023"], [""])
+    #expect(try table.rows(filter) == rows)
+    let printed = try Filter(parsing: filter, columns: table.columns).description
+    #expect(try table.rows(printed) == rows)
+    #expect(table.mistake("placed > 31.06.2023") != nil)
+  }
+
   @Test("Rule 13: a computed date stands for all of its day, too")
   func computedDays() throws {
     #expect(try table.rows("at = day(at)") == [2, 3, 4, 5])

@@ -52,6 +52,10 @@ struct ExpressionMistakeTests {
       ("month(day) = 3", .otherForm("month", gives: "2024-03", instead: "monthnumber"), 13..<14),
       ("quarter(day) = 1", .otherForm("quarter", gives: "2024-Q1", instead: nil), 15..<16),
       ("week(day) = 2024-05", .otherForm("week", gives: "2024-W05", instead: nil), 12..<19),
+      ("weekday(day) = Foo", .otherForm("weekday", gives: "Mon", instead: nil), 15..<18),
+      ("abs(\"n\") > 1", .columnInQuotes("n"), 4..<7),
+      ("year('day') = 2024", .columnInQuotes("day"), 5..<10),
+      ("x + \"n\" > 1", .columnInQuotes("n"), 4..<7),
       // Values and conditions.
       ("n + 1", .notACondition("n + 1"), 0..<5),
       ("lower(name)", .notACondition("lower(name)"), 0..<11),
@@ -65,6 +69,12 @@ struct ExpressionMistakeTests {
       ("n < x < 3", .foreign(.chain), 6..<7),
       ("n > 1 and 7/2 > 1", .foreign(.unspaced("7 / 2")), 10..<13),
       ("n + 1.5*2-3 > 1", .foreign(.unspaced("1.5 * 2 - 3")), 4..<11),
+      ("2 * n+x > 1", .foreign(.unspaced("n + x")), 4..<7),
+      ("n+x*(2) > 1", .foreign(.unspaced("n + x")), 0..<3),
+      ("x - n-x > 1", .foreign(.unspaced("n - x")), 4..<7),
+      ("x / n*x > 1", .foreign(.unspaced("n * x")), 4..<7),
+      ("-n+x > 1", .foreign(.unspaced("n + x")), 0..<4),
+      ("- n-x > 1", .foreign(.unspaced("n - x")), 2..<5),
       ("`name = tea", .unterminatedQuote, 0..<11),
       ("n in (`x`)", .missing(.value), 6..<9),
       ("n +1 > 3", .unknownOperator("+1"), 2..<4),
@@ -91,11 +101,19 @@ struct ExpressionMistakeTests {
     #expect(mistake?.range == range)
   }
 
+  @Test("are unknown operators, with the signs of arithmetic where a value is computed")
+  func unknownOperators() {
+    #expect(table.mistake("n plus 1")?.problem == .unknownOperator("plus"))
+    #expect(
+      table.mistake("abs(n plus 1) > 3")?.problem == .unknownOperator("plus", isComputed: true)
+    )
+  }
+
   @Test("do not include too many operators in a row, up to the maximum depth")
   func longChains() {
     let sum = "n" + String(repeating: " + 1", count: Filter.maximumDepth)
     #expect(table.mistake("\(sum) > 3") == nil)
-    #expect(table.mistake("\(sum) + 1 > 3")?.problem == .nestingTooDeep)
+    #expect(table.mistake("\(sum) + 1 > 3")?.problem == .tooManyOperators)
     let calls = String(repeating: "abs(", count: 1000) + "n"
     #expect(table.mistake(calls)?.problem == .nestingTooDeep)
   }

@@ -67,6 +67,61 @@ struct ExpressionRuleTests {
   }
 
   @Test(
+    "Rule 2: a function, parentheses or a name in backticks after an operator of texts is computed",
+    arguments: [
+      ("name contains lower(\"TE\")", [1]), ("name contains upper(\"te\")", []),
+      ("tea contains lower(name)", [1]), ("tea starts with left(name, 1)", [1]),
+      ("name ends with (tea)", [1]), ("name contains (\"x\")", [2]),
+      ("name contains `tea`", [1]), ("user contains `n`", []),
+      ("name not contains lower(tea)", [2, 3]), ("name contains user.login", []),
+      ("user contains `user`.login", [1, 2]),
+      ("name : (\"a\" ++ \"-b\")", [3]), ("name contains left(n, 1) ++ \"b\"", [3]),
+      ("not name contains (n + 0) and n > 3", [2]), ("name contains lower(user.nobody)", []),
+    ] as [(String, [Int])]
+  )
+  func computedTexts(filter: String, rows: [Int]) throws {
+    #expect(try table.rows(filter) == rows)
+  }
+
+  @Test(
+    "Rule 2: a value on the right names its columns, also if the condition does not",
+    arguments: [
+      ("contains lower(tea)", "name contains lower(tea)"), ("= lower(tea)", "`name` = lower(tea)"),
+      ("= (tea) or > upper(tea)", "`name` = `tea` or `name` > upper(tea)"),
+      ("= if(n > 3, tea, name)", "`name` = if(n > 3, tea, name)"), ("(tea or milk)", nil),
+    ]
+  )
+  func subjects(typed: String, meaning: String?) throws {
+    let filter = try Filter(conditions: typed, on: 0, columns: table.columns)
+    let expected = meaning ?? "name contains tea or name contains milk"
+    #expect(filter == (try Filter(parsing: expected, columns: table.columns)))
+  }
+
+  @Test("Rule 2: a pattern must be written")
+  func computedPatterns() throws {
+    #expect(try table.rows("name like (\"t%\")") == [1])
+    #expect(try table.rows("name matches (\"^t\")") == [1])
+    #expect(table.mistake("name like lower(tea)")?.problem == .computedPattern)
+    #expect(table.mistake("name matches `tea`")?.problem == .computedPattern)
+    #expect(table.mistake("name ilike (tea)")?.problem == .computedPattern)
+    #expect(table.mistake("name contains (cocoa)")?.range == 15..<20)
+  }
+
+  @Test(
+    "Rule 4: a sign directly beside a parenthesis needs no spaces",
+    arguments: [
+      ("(n+x)*2 > 13", [1, 2]), ("2*(n+x) > 13", [1, 2]), ("n*(x+1) = 15", [1]),
+      ("(n)-(x) < 0", [1]), ("(n+1)-1 = 4", [2]), ("2*abs(n)=6", [1]), ("abs(n)*2=2", [3]),
+      ("10 - 2*abs(n) > 3", [1, 3]), ("-2*abs(n) = -2", [3]), ("x > 2*(n-2)", [1, 3]),
+      ("abs(x)/abs(n)=1", [3]), ("lower(name)++\"!\" = tea!", [1]), ("(n)++(x) = 34", [1]),
+      ("n%(2)=0", [2]), ("upper(name)++lower(tea)=TEAtea", [1]),
+    ] as [(String, [Int])]
+  )
+  func signsBesideParentheses(filter: String, rows: [Int]) throws {
+    #expect(try table.rows(filter) == rows)
+  }
+
+  @Test(
     "Rule 2: a word after an operator of a saved filter is a text, as before columns were compared",
     arguments: [
       ("name = n", "name = \"n\"", ["n"]), ("n > x", "n > \"x\"", ["x"]),
@@ -190,6 +245,8 @@ struct ExpressionRuleTests {
       "if(name, 1, 2) = 1", "n = user.`login`", "n > - x", "n = `user`.login", "n < - abs(x)",
       "coalesce(name, \"n\", 5) = \"n\"",
       "concat(name, \", \", x) = \"a, b\"",
+      "name contains lower(tea)", "name not starts with `tea`", "name ends with (n + 1)",
+      "name contains `user`.login", "name contains (\"a\" ++ n)", "(2021) contains `n`",
       "name like \"%_\"", "not (name ilike T% and n > 3)", "extract(name, \"([a-z]+)\") = tea",
       "n % 2 = 0 or n / (x * 2) - 1 > (n - 1) % 3", "name ++ (n + 1) ++ (x ++ 2) = a",
       "month(name) = 2024-03 and weekday(name) = Mon", "text(n > 3) = true",

@@ -126,7 +126,7 @@ struct QueryCompletionTests {
   @Test(
     "suggests what fits a parameter",
     arguments: [
-      ("year(", ["added", "("]), ("year(d", ["date(", "day("]),
+      ("year(", ["added", "today", "now", "("]), ("year(d", ["date(", "day("]),
       ("year(added ", [")"]), ("round(", ["price", "("]), ("round(price", ["price"]),
       ("round(price ", [",", ")"]), ("lower(n", ["name", "notes", "number("]),
       ("price * ", ["price"]), ("if(", ["name", "price", "added", "notes", "not", "("]),
@@ -142,6 +142,65 @@ struct QueryCompletionTests {
     let typed = QueryCompletion(addition: "x = " + text, columns: columns)
     #expect(typed.candidates.map(\.text) == expected)
     #expect(typed.start == QueryCompletion(filter: text, columns: columns).start + 4)
+  }
+
+  @Test(
+    "suggests units, clocks, days, and what may be computed on the right",
+    arguments: [
+      ("added + 7 ", ["hours", "days"]), ("added - 1 d", ["day"]),
+      ("today + 7 m", ["months", "minutes", "matches"]), ("price + 7 d", []),
+      ("day(added) - 2 y", ["years"]), ("name > 2 d", []),
+      ("added > t", ["today", "trim(", "text("]), ("added = n", ["now"]),
+      ("day(added) < to", ["today"]), ("added between today and n", ["now"]),
+      ("month(t", ["today"]), ("weekday(added) = T", ["Tue", "Thu"]),
+      ("weekday(added) in (s", ["Sat", "Sun"]), ("weekday(added) > ", ["Mon", "Sun"]),
+      ("length(name) = pri", ["price"]), ("name = t", []), ("round(price) between ab", ["abs("]),
+      ("price > \"na", []),
+    ] as [(String, [String])]
+  )
+  func dates(text: String, expected: [String]) {
+    let columns = [
+      Column(name: "name", kind: .text), Column(name: "price", kind: .decimal),
+      Column(name: "added", kind: .date),
+    ]
+    let found = QueryCompletion(filter: text, columns: columns).candidates.map(\.text)
+    if text.hasSuffix(" ") {
+      #expect(expected.allSatisfy(found.contains), "\(found)")
+    } else {
+      #expect(found == expected)
+    }
+  }
+
+  @Test(
+    "suggests columns and functions on the right only if no value fits",
+    arguments: [
+      ("name = pr", ["price"]), ("name != low", ["lower("]), ("name = un", ["`unit price`"]),
+      ("price between 1 and ro", ["round("]), ("name = ", []), ("name contains pr", []),
+      ("name in (pr", []), ("name = 'pr", []),
+    ] as [(String, [String])]
+  )
+  func alternatives(text: String, expected: [String]) {
+    #expect(filter(text).alternatives.map(\.text) == expected)
+    #expect(filter(text).candidates.isEmpty)
+    #expect(filter(text).values != nil)
+  }
+
+  @Test("requests the nested fields of a column")
+  func nestedFields() {
+    let user = Value(#"{"login": "ann", "Last name": 1, "e.mail": 2}"#)
+    let cases = [
+      ("name.", ["name.login", "name.`Last name`", "name.`e.mail`"]), ("name.LO", ["name.login"]),
+      ("lower(name.l", ["name.login", "name.`Last name`"]), ("name.x", []),
+    ]
+    for (text, expected) in cases {
+      for found in [filter(text), QueryCompletion(order: text, columns: columns)] {
+        #expect(found.fields?.column == 0, "\(text)")
+        #expect(found.fields?.candidates(in: user) == expected, "\(text)")
+      }
+    }
+    #expect(filter("price = name.l").fields != nil)
+    #expect(filter("price.").fields == nil)
+    #expect(filter("name").fields == nil)
   }
 
   @Test("suggests operators after a value that is computed, and `and` only after a condition")
@@ -167,6 +226,28 @@ struct QueryCompletionTests {
     ] { #expect(completion.candidates.map(\.text) == ["Notes"]) }
     let begun = QueryCompletion(column: "mon", columns: columns)
     #expect(begun.candidates.map(\.text) == ["month(", "monthnumber("])
+  }
+
+  @Test("suggests columns as keys, then aggregates, and columns after these")
+  func grouping() {
+    let texts = { (text: String) in
+      QueryCompletion(grouping: text, columns: self.columns).candidates.map(\.text)
+    }
+    #expect(texts("na") == ["name"])
+    #expect(texts("name ").contains(":"))
+    #expect(texts("name: me") == ["mean", "median"])
+    #expect(texts("name: count, sum pri") == ["price"])
+    #expect(texts("name: sum(pri") == ["price"])
+  }
+
+  @Test("suggests “by” after the first key of a table of groups, and a key after it")
+  func pivot() {
+    let texts = { (text: String) in
+      QueryCompletion(pivot: text, columns: self.columns).candidates.map(\.text)
+    }
+    #expect(texts("name b") == ["by"])
+    #expect(texts("name by pri") == ["price"])
+    #expect(texts("name by price: me") == ["mean", "median"])
   }
 
   @Test("quotes a value where needed or where a quote is open")

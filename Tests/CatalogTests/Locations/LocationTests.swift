@@ -8,7 +8,8 @@ import Testing
 
 /// The parameters of a view.
 private let parameterNames = [
-  "type", "add", "rename", "filter", "sort", "limit", "columns", "page", "picks",
+  "type", "add", "rename", "filter", "sort", "limit", "columns", "page", "picks", "group", "pivot",
+  "frequency", "unnest", "sql",
 ]
 
 @Suite("A location")

@@ -179,16 +179,16 @@ struct CollectionScreenTests {
 
   // MARK: Requests to other areas
 
-  @Test("“frequency” and “stats” request columns by their index in the source")
+  @Test("“stats” requests columns by their index in the source")
   func gathering() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
-    for line in ["frequency category", "stats price", "columns price, name", "stats"] {
+    for line in ["stats price", "columns price, name", "stats"] {
       try await screen.run(line)
     }
     #expect(
       actions.values == [
-        .showFrequency(column: screen.named(1)), .showStatistics(columns: [screen.named(2)]),
+        .showStatistics(columns: [screen.named(2)]),
         .columnsChosen(try Projection(parsing: "price, name", columns: screen.collection.columns)),
         .showStatistics(columns: [screen.named(2), screen.named(0)]),
       ]

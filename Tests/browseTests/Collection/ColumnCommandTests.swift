@@ -92,30 +92,56 @@ struct ColumnCommandTests {
     #expect(screen.collection.columns.map(\.name) == ["user", "user.id", "user.login"])
   }
 
-  @Test(
-    "add a column for an expression in a command for figures",
-    arguments: [
-      ("frequency left(name, 1)", "left(name, 1)"),
-      ("plot price by length(name)", "length(name)"),
-    ]
-  )
-  func expressions(line: String, name: String) async throws {
+  @Test("add a column for a nested field that gets a name, as one change")
+  func renamedField() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("{\"user\":{\"id\":1,\"login\":\"ann\"}}\n", to: "users.jsonl")
+    let users = try await Catalog.open(Location(path), options: ReadingOptions())
+    let screen = try await CollectionScreen(users, display: display)
+    try await screen.run("rename user.login to login")
+    #expect(screen.collection.columns.map(\.name) == ["user", "login"])
+    #expect(screen.collection.computedColumns.map(\.description) == ["login = user.login"])
+    try await screen.run("undo")
+    #expect(screen.collection.columns.map(\.name) == ["user"])
+    for line in ["hide user.login", "type user.login text", "width user.login 5"] {
+      let error = await #expect(throws: (any Error).self) { try await screen.run(line) }
+      let alert = try #require(error as? any ExplainedError).alert
+      #expect(alert.message == "unknown column “user.login”")
+      #expect(alert.advice == "if it is a nested field, type “expand user” to add its column")
+    }
+  }
+
+  @Test("say below the page that a word is searched for although a Boolean column has its name")
+  func searchedTruth() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("name,active\ntea,true\nactive,false\n", to: "teas.csv")
+    let teas = try await Catalog.open(Location(path), options: ReadingOptions())
+    let screen = try await CollectionScreen(teas, display: display)
+    let remark = "for the column, type filter active = true"
+    for line in ["filter active", "filter Active and not tea"] {
+      try await screen.run(line)
+      #expect(screen.body.drawn(width: nil).contains(remark))
+    }
+    for line in ["filter active = true", "filter name", "filter \"active \""] {
+      try await screen.run(line)
+      #expect(!screen.body.drawn(width: nil).contains(remark))
+    }
+  }
+
+  @Test("add a column for an expression in a plot")
+  func expressions() async throws {
+    let line = "plot price by length(name)"
     let screen = try await screen()
     let actions = Recorder(screen)
     try await screen.run(line)
-    #expect(screen.collection.columns.map(\.name).suffix(2) == ["price", name])
-    let column = NamedColumn(3, of: screen.collection.columns)
+    #expect(screen.collection.columns.map(\.name).suffix(2) == ["price", "length(name)"])
     let computed = try #require(screen.collection.computedColumns.first)
-    let request: CollectionScreen.Action =
-      switch line.prefix(2) {
-      case "fr": .showFrequency(column: column)
-      default: .showPlot(PlotColumns(2, by: 3, columns: screen.collection.columns))
-      }
-    try actions.expect(.computed(computed), request)
+    let plotted = PlotColumns(2, by: 3, columns: screen.collection.columns)
+    try actions.expect(.computed(computed), .showPlot(plotted))
     // The column is there already.
     try await screen.run(line)
     #expect(screen.collection.columns.count == 4)
-    try await screen.run("frequency price % 2")
+    try await screen.run("plot price % 2")
     #expect(screen.collection.columns.last?.name == "price % 2")
   }
 
@@ -129,8 +155,11 @@ struct ColumnCommandTests {
     try await screen.run("columns user.login, id")
     #expect(screen.projection?.description == "user.login, id")
     #expect(screen.state.page.items.first?[3].text == "ann")
-    try await screen.run("frequency user.id")
+    let actions = Recorder(screen)
+    try await screen.run("stats user.id")
     #expect(screen.collection.columns.last?.name == "user.id")
+    let column = NamedColumn(4, of: screen.collection.columns)
+    #expect(actions.values.last == .showStatistics(columns: [column]))
     await #expect(throws: (any Error).self) { try await screen.run("columns name.login") }
     await #expect(throws: (any Error).self) { try await screen.run("columns id * 2") }
     #expect(screen.collection.columns.count == 5)

@@ -205,7 +205,7 @@ struct RestorerTests {
       ("?picks=1,7\n", ["x"], ["no row 7"]),
       ("\nshown cards\nsource 1 2\nitem 1\n", ["x", "1"], ["changed since the session was saved"]),
       ("\nitem 7\nitem 1\n", ["x"], ["no row 7"]),
-      ("\nfrequency zz\nitem 1\n", ["x"], ["field “zz” no longer exists"]),
+      ("\nfrequency zz\nitem 1\n", ["x"], ["unknown column “zz”"]),
       ("\nitem 1\nfield zz\n", ["x", "1"], ["field “zz” no longer exists"]),
       ("\nitem 1\nfield a\n", ["x", "1"], ["cannot open “a”"]),
       (

@@ -20,7 +20,8 @@ struct SavedStackTests {
     root.view = view
     let screens: [SavedLine] = [
       .item(.init(row: 42)), .field(.name("tags?"), view), .item(.init(row: 1)),
-      .field(.number(3), .init()), .frequency("#1 of"), .bookmarks, .member("a\nb.csv", view),
+      .field(.number(3), .init()), .answer(.frequency, "#1 of", view), .bookmarks,
+      .member("a\nb.csv", view),
       .source(.init(size: 3, modified: -1)),
       .arrangement(
         Arrangement(frozen: 1, firstColumn: 3, widths: [1: 20, 0: 9], showsCards: true)
@@ -38,7 +39,7 @@ struct SavedStackTests {
         field tags%3F?filter=x > 1 %26 y&page=41
         item 1
         field #3
-        frequency %231 of
+        answer frequency %231 of?filter=x > 1 %26 y&page=41
         bookmarks
         member a%0Ab.csv?filter=x > 1 %26 y&page=41
         source 3 -1
@@ -205,7 +206,7 @@ extension SeededGenerator {
   }
 
   mutating func screen(path: String) -> SavedLine {
-    switch Int.random(in: 0...16, using: &self) {
+    switch Int.random(in: 0...17, using: &self) {
     case 0:
       var location = Location(path: path)
       location.view = view()
@@ -214,7 +215,7 @@ extension SeededGenerator {
     case 2: return .field(.name(text()), view())
     case 3: return .field(.number(Int.random(in: 1...Int.max, using: &self)), view())
     case 4: return .item(.init(row: Int.random(in: 1...Int.max, using: &self)))
-    case 5: return .frequency(text())
+    case 5: return .answer(.frequency, "x" + text(), view())
     case 6: return .bookmarks
     case 7: return .picks
     case 8: return .comparison
@@ -229,6 +230,7 @@ extension SeededGenerator {
       return .source(.init(size: size, modified: .random(in: range, using: &self)))
     case 13: return .reference(.name(text()))
     case 14: return .related
+    case 16: return .groupedItems(view())
     case 15:
       let columns = (0..<Int.random(in: 1...3, using: &self)).map { _ in "x" + text() }
       return .referrer(ReferrerName(name: "x" + text(), columns: columns), view())

@@ -92,6 +92,12 @@ extension AlertSamples {
     .cancelled,
     .syntax(syntaxError),
     .notMeasurable(column: "name"),
+    .tooManyKeys(65, limit: 64),
+    .noNumbers(aggregate: "sum", column: "name"),
+    .tooManyPivotColumns(column: "name", limit: 1000),
+    .noLists(column: "name"),
+    .notInDatabase(collection: "teas"),
+    .notEnoughMemory(for: .groups, MemoryShortage(needed: 64 << 20, available: 8 << 20)),
     .ambiguousNotation(column: "added", types: ["date 31.12.2024", "date 12/31/2024"]),
     .location(locationError(.repeated("sort"))),
     .locationSyntax(parameter: "filter", syntaxError),
@@ -163,6 +169,9 @@ extension AlertSamples {
     .missing(.value),
     .unknownOperator("contans"),
     .unknownOperator("xyz"),
+    .unknownOperator("xyz", isComputed: true),
+    .unknownOperator("+1"),
+    .unknownColumn("user.login", among: ["user"]),
     .unexpected("natral"),
     .unexpected(")"),
     .unquoted("Earl Grey"),
@@ -171,8 +180,16 @@ extension AlertSamples {
     .missingLibrary("libpcre2-8.so.0", package: "libpcre2-8-0"),
     .impossibleDate("2026-02-30", .day(30, last: 28)),
     .nestingTooDeep,
+    .tooManyOperators,
+    .computedPattern,
+    .refused("no such column: prize"),
+    .columnInQuotes("unit price"),
     .unknownNotation("soon", type: "date", examples: ["2024-12-31", "31.12.2024"]),
     .unknownNotation("soon", type: "text", examples: []),
+    .unknownAggregate("averag"),
+    .unknownAggregate("price"),
+    .outsideAggregate("price"),
+    .tooManyAggregates,
     .unknownFunction("lowr"),
     .unknownFunction("tea"),
     .tooManyArguments("left(x, n)"),
@@ -193,7 +210,9 @@ extension AlertSamples {
     .clause("select"), .clause("case"), .clause("order"), .clause("having"),
   ]
 
-  private static let parts: [SyntaxError.Part] = [.column, .condition, .value, .name]
+  private static let parts: [SyntaxError.Part] = [
+    .column, .condition, .value, .name, .aggregate,
+  ]
 
   private static let dates: [ISODate.Problem] = [
     .month(13), .day(0, last: 31), .day(30, last: 28), .hour(24), .minute(60), .second(61),

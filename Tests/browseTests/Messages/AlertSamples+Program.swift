@@ -80,7 +80,7 @@ extension AlertSamples {
     .ambiguousReferrer("orders"),
   ]
 
-  private static let figures: [FiguresError] = [.noSuchValue(1234), .noSuchBar(9)]
+  private static let figures: [FiguresError] = [.noSuchBar(9)]
 
   private static let picks: [PicksError] = [
     .invalidPositions("x"), .basketFull(100), .tooFewToCompare(0), .tooFewToCompare(1),

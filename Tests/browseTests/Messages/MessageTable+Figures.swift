@@ -44,27 +44,6 @@ extension MessageTable {
   }
 
   @MainActor
-  static var frequencies: [Row] {
-    let counts = [ValueCount(value: Value("tea"), count: 6), ValueCount(value: .absent, count: 3)]
-    return [(0, 0), (1, 1), (1234, 5)].map { others, undercount in
-      let frequencies = ValueFrequencies(
-        values: counts,
-        distinct: 2,
-        total: 9 + others,
-        others: others,
-        undercount: undercount
-      )
-      let screen = FrequencyScreen(
-        frequencies,
-        of: 0,
-        in: ListCollection.foods(),
-        display: CurrentValueSubject(Display())
-      )
-      return Row("\(others) others", screen.body.lines.joined(separator: "\n"))
-    }
-  }
-
-  @MainActor
   static var statistics: [Row] {
     get async throws {
       let prices = ["1", "2", "1e999", "3", "-2e400", "dear", "cheap", "2026-01-01"]

@@ -18,7 +18,6 @@ extension MessageTable {
       Section("Notes about a guessed dialect", try await dialectNotes(in: folder)),
       Section("Items", items),
       Section("Lists", try await lists),
-      Section("Frequencies", frequencies),
       Section("Statistics", try await statistics),
       Section("Plots", try await plots(in: folder)),
       Section("Progress", progress),

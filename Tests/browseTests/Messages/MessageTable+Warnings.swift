@@ -35,6 +35,14 @@ extension MessageTable {
       "disk full",
       EarlyEnd(reason: .tooLarge(path: "stdin", kept: 4096, folder: "/tmp"), size: 4096, rows: 17)
     ),
+    (
+      "database",
+      EarlyEnd(
+        reason: .database(path: "/data/shop.db", .refused("division by zero")),
+        size: 4096,
+        rows: 17
+      )
+    ),
     ("other", EarlyEnd(reason: .changed(path: "/data/teas.csv"), size: 4096, rows: 17)),
   ]
 

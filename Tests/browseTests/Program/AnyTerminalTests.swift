@@ -142,4 +142,29 @@ struct AnyTerminalTests {
     #expect((isEnded ? terminal.waitForExit() : terminal.quit()) != nil)
     #expect(terminal.settings == settings)
   }
+
+  @Test("the terminal's settings stay restored while the line about a crash is written")
+  func crashLine() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path("errors")
+    mkfifo(path, 0o600)
+    let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(pipe) }
+    let block = [UInt8](repeating: 0, count: 4096)
+    while write(pipe, block, block.count) > 0 {}
+
+    let terminal = PseudoTerminal(["Samples/foods.csv", "--private"], errors: path)
+    let settings = terminal.initialSettings
+    _ = try #require(terminal.wait(for: "foods › "))
+    terminal.type("!echo ready; cat\n")
+    _ = try #require(terminal.wait(for: "ready\r\n"))
+    terminal.send(SIGSEGV)
+    // The command ends while the pipe has no room for the line.
+    terminal.type("\u{4}")
+    #expect(terminal.wait(for: "foods › ", seconds: 1) == nil)
+    var read = [UInt8](repeating: 0, count: 1 << 16)
+    #expect(Glibc.read(pipe, &read, read.count) > 0)
+    #expect(terminal.waitForExit() == 70)
+    #expect(terminal.settings == settings)
+  }
 }

@@ -236,5 +236,20 @@ struct DatabaseLoginTests {
   }
 
   private static var hasOpenSSL: Bool { ShellScript.hasProgram("openssl") }
+
+  @Test("runs no statement of a command file without trust")
+  func untrustedStatement() throws {
+    let commands = folder.write("sql SELECT 1 AS one\n", to: "commands")
+    let url = try url(password: password)
+    let refused = Program.run([url, "--private", "-f", commands])
+    #expect(refused.status == 1)
+    #expect(
+      refused.errors.hasSuffix(
+        "a command file cannot run a statement of SQL on a server; "
+          + "use --trust if you trust the command file\n"
+      )
+    )
+    #expect(Program.run([url, "--private", "--trust", "-f", commands]).output.contains("one"))
+  }
 }
 #endif

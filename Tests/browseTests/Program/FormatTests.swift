@@ -325,7 +325,7 @@ struct FormatTests {
 
   // MARK: Commands
 
-  @Test("filters the collection by a value selected from its frequencies")
+  @Test("opens the items of a value of the frequencies")
   func frequency() {
     let path = folder.write("a,b\n1,x\n2,y\n3,x\n", to: "x.csv")
     let result = run(path, "-c", "frequency b", "-c", "1", "-c", "count")
@@ -336,7 +336,7 @@ struct FormatTests {
         ─  ─  ─────  ──────  ──────────────────────────────
         1  x      2  66.7 %  ██████████████████████████████
         2  y      1  33.3 %  ███████████████
-        values 1–2 of 2 in 3 rows
+        rows 1–2 of 2
         #  a  b
         ─  ─  ─
         1  1  x

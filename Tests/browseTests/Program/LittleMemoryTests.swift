@@ -20,7 +20,7 @@ struct LittleMemoryTests {
     #expect(result.status == 1)
     #expect(
       result.output.hasPrefix(
-        "browse: frequency: not enough memory to count the values of “number”: needs "
+        "browse: frequency: not enough memory to sort by “count”: needs "
       )
     )
     #expect(result.output.split(separator: "\n").count == 1, "\(result.output)")

@@ -33,16 +33,16 @@ struct TabulationProgramTests {
   func frequency() {
     expect(
       output("--format", "csv", "-c", "frequency price"),
-      is: "value,count,share\n8,2,0.4\n,1,0.2\n12.50,1,0.2\n1e999,1,0.2\n"
+      is: "price,count,share\n8,2,0.4\n,1,0.2\n12.50,1,0.2\n1e999,1,0.2\n"
     )
     expect(
       output("--format", "json", "-c", "frequency added"),
       is: """
         [
-        {"value":"2026-01-03","count":2,"share":0.4},
-        {"value":null,"count":1,"share":0.2},
-        {"value":"","count":1,"share":0.2},
-        {"value":"2026-01-01","count":1,"share":0.2}
+        {"added":"2026-01-03","count":2,"share":0.4},
+        {"added":null,"count":1,"share":0.2},
+        {"added":"","count":1,"share":0.2},
+        {"added":"2026-01-01","count":1,"share":0.2}
         ]
 
         """
@@ -50,17 +50,17 @@ struct TabulationProgramTests {
     expect(
       output("--format", "jsonl", "-c", "frequency stock"),
       is: """
-        {"value":5,"count":2,"share":0.4}
-        {"value":null,"count":1,"share":0.2}
-        {"value":"","count":1,"share":0.2}
-        {"value":7,"count":1,"share":0.2}
+        {"stock":5,"count":2,"share":0.4}
+        {"stock":null,"count":1,"share":0.2}
+        {"stock":"","count":1,"share":0.2}
+        {"stock":7,"count":1,"share":0.2}
 
         """
     )
     expect(
       output("--format", "jsonl", "-c", "filter name = Assam", "-c", "frequency price")
         .split(separator: "\n").suffix(1).joined(),
-      is: #"{"value":8,"count":1,"share":1}"#
+      is: #"{"price":8,"count":1,"share":1}"#
     )
   }
 
@@ -69,8 +69,8 @@ struct TabulationProgramTests {
     let rows = (1...30_000).map { "\($0 % 7)" } + ["x"]
     let path = folder.write("n,m\n" + rows.map { $0 + ",y\n" }.joined(), to: "late.csv")
     let result = Program.run([path, "--private", "--format", "jsonl", "-c", "frequency n"])
-    #expect(result.output.hasPrefix(#"{"value":1,"count":"#))
-    #expect(result.output.contains(#"{"value":"x","count":1,"#))
+    #expect(result.output.hasPrefix(#"{"n":1,"count":"#))
+    #expect(result.output.contains(#"{"n":"x","count":1,"#))
   }
 
   @Test("of `frequency` are written in full, beyond a page")
@@ -115,11 +115,11 @@ struct TabulationProgramTests {
     expect(
       output("-c", "frequency price", "-c", "export \(target)")
         .split(separator: "\n").suffix(1).joined(),
-      is: "Saved 4 values to \(target)"
+      is: "Saved 4 items to \(target)"
     )
     #expect(
       folder.read("counts.md")?.hasPrefix(
-        "| value | count | share |\n| --: | --: | --: |\n| 8 | 2 | 0.4 |"
+        "| price | count | share |\n| --: | --: | --: |\n| 8 | 2 | 0.4 |"
       ) == true
     )
     let again = Program.run(
@@ -136,7 +136,7 @@ struct TabulationProgramTests {
 
   @Test("are tables without a format")
   func tables() {
-    #expect(output("-c", "frequency price").contains("values 1–4 of 4 in 5 rows"))
+    #expect(output("-c", "frequency price").contains("rows 1–4 of 4"))
     #expect(output("-c", "stats").contains("no value"))
   }
 
@@ -144,17 +144,7 @@ struct TabulationProgramTests {
   func piped() {
     expect(
       output("--format", "csv", "-c", "frequency price | head -n 2"),
-      is: "value,count,share\n8,2,0.4\n"
-    )
-  }
-
-  @Test("reject a command of the collection, and the error suggests “back”")
-  func below() {
-    let result = Program.run([path, "--private", "-c", "frequency price", "-c", "sort name"])
-    #expect(result.status == 1)
-    #expect(
-      result.errors
-        == "browse: sort: works on “teas”, not here; go “back” first, then “sort”\n"
+      is: "price,count,share\n8,2,0.4\n"
     )
   }
 }

@@ -49,6 +49,28 @@ struct CompletionFlowTests {
     )
   }
 
+  @Test("offers nested fields of the items, and functions only if no value fits")
+  func alternatives() async throws {
+    let lines = """
+      {"user": {"login": "ann", "id": 1}, "place": "low"}
+      {"user": {"login": "bob", "level": 2}, "place": "high"}
+
+      """
+    let path = folder.write(lines, to: "users.jsonl")
+    let users = try await Catalog.open(path)
+    let items = try await users.page(0..<2, of: Query()).items
+    let completer = QueryCompleter(users) { items }
+    func found(_ text: String) async -> [String] {
+      await completer.filter(text).candidates.map(\.text)
+    }
+    #expect(await found("user.l") == ["user.login", "user.level"])
+    #expect(await completer.projection("place, user.i").candidates.map(\.text) == ["user.id"])
+    #expect(await found("place = lo") == ["low"])
+    #expect(await found("place = low") == ["low"])
+    #expect(await found("place = lowe") == ["lower("])
+    #expect(await found("place = us") == ["user"])
+  }
+
   @Test("offers values by frequency, except those that cannot be typed")
   func values() async throws {
     let lines = try await transcript(

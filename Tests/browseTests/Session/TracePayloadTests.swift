@@ -84,8 +84,7 @@ struct TracePayloadTests {
       (
         ["frequency name", "1"],
         [
-          "foods, showFrequency, name", "frequency name, selected, Assam",
-          "foods, narrowed, name = Assam",
+          "foods, showFrequency, name", "frequency name, selected, 1",
         ]
       ),
       (

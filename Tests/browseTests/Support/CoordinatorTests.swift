@@ -78,6 +78,7 @@ extension PromptOptions {
     options.abilities = .all
     options.commands = coordinator.globalCommands.commands
     options.suggestions = ForeignWords.suggestions
+    options.helpTopics = HelpTopic.all
     options.printer = BrowsePrinter(exports: coordinator.exports)
     return options
   }
@@ -99,10 +100,6 @@ extension PicksCoordinator {
 }
 
 extension FiguresCoordinator {
-  func handle(_ action: FrequencyScreen.Action) {
-    handle(action, from: stack.sender(), of: stack.sender())
-  }
-
   func handle(_ action: PlotScreen.Action) { handle(action, of: stack.sender()) }
 }
 

@@ -12,6 +12,9 @@ extension Surface {
     Surface("item", of: .values, "1", "next", "next", "next"),
     Surface("frequencies", of: .values, "frequency name"),
     Surface("filter of a frequency", of: .values, "frequency name", "1"),
+    Surface("groups", of: .values, "group name"),
+    Surface("items of a group", of: .values, "group name", "1"),
+    Surface("columns of a table of groups", of: .values, "pivot n by name"),
     Surface("statistics", of: .values, "stats name"),
     Surface("plot", of: .values, "plot n by name"),
     Surface("comparison", of: .values, "pick 1 2 3 4", "picks", "compare"),
@@ -48,6 +51,7 @@ extension Surface {
   static let typed: [String] = [
     "%", "help %", "filter %", "filter name = %", "filter % > 1", "filter name in (%", "/%",
     "sort %", "sort name %", "columns %", "hide %", "width % 20",
+    "group %", "group name: sum %", "pivot % by name", "pivot name by n: %", "unnest %",
     "frequency %", "stats %", "plot % by n", "goto %", "open %", "open \"%\"", "pick %", "unpick %",
     "type %", "type % text", "type n date %", "type n integer %",
     "freeze %", "export %", "export /nowhere/%.csv", "export ~/%.csv", "source %", "source /%",
@@ -112,6 +116,17 @@ struct SurfaceTests {
   func database(lines: [String]) throws {
     let path = try HostileFile.database.write(folder)
     expectSafe(run([path] + lines.flatMap { ["-c", $0] }))
+  }
+
+  @Test(
+    "a statement and the database's message about it are printed with substitutes",
+    arguments: ["sql SELECT %", "sql SELECT \"%\" AS \"%\"", "sql SELECT 1; %"]
+  )
+  func statement(line: String) throws {
+    let path = try HostileFile.database.write(folder)
+    var output = ""
+    for line in HostileText.inserted(into: line) { output += run([path, "-c", line]) }
+    expectSafe(output)
   }
   #endif
 

@@ -124,6 +124,40 @@ extension CatalogQuery {
         ratio: 0.20 / 0.85
       ),
       CatalogQuery(
+        "group category: count, mean price",
+        csv,
+        ["group category: count, mean price"],
+        .duckDB("SELECT category, count(*), avg(price) \(table) GROUP BY 1 ORDER BY 1"),
+        ratio: 0.25,
+        verification: (
+          ["group category: count"],
+          "SELECT category, count(*) AS count \(table) GROUP BY 1 ORDER BY 1"
+        )
+      ),
+      CatalogQuery(
+        "group category, year(added): sum price",
+        csv,
+        ["group category, year(added): sum price"],
+        .duckDB("SELECT category, year(added), sum(price) \(table) GROUP BY 1, 2 ORDER BY 1, 2"),
+        ratio: 0.25,
+        verification: (
+          ["group category, year(added): count"],
+          "SELECT category, year(added), count(*) \(table) GROUP BY 1, 2 ORDER BY 1, 2 LIMIT 10"
+        )
+      ),
+      CatalogQuery(
+        "group id: count, sum stock",
+        csv,
+        ["group id: count, sum stock"],
+        .duckDB("SELECT id, count(*), sum(stock) \(table) GROUP BY 1 ORDER BY 1 LIMIT 20"),
+        ratio: 1.0,
+        megabytes: 512,
+        verification: (
+          ["group id: count, sum stock"],
+          "SELECT id, count(*), sum(stock) \(table) GROUP BY 1 ORDER BY 1 LIMIT 10"
+        )
+      ),
+      CatalogQuery(
         "stats",
         csv,
         ["stats"],

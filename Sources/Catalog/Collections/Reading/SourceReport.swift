@@ -24,7 +24,7 @@ package struct SourceReport: Sendable, Equatable {
     package let firstRow: Int
   }
 
-  package let path: String
+  package var path: String
   package let format: Format
 
   /// The size in bytes, after decompression and in UTF-8; `nil` if the source is not text.

@@ -28,6 +28,8 @@ struct Libpq: Sendable {
   let setnonblocking: PQsetnonblocking_function
   let sendQuery: PQsendQuery_function
   let sendQueryParams: PQsendQueryParams_function
+  let sendPrepare: PQsendPrepare_function
+  let sendDescribePrepared: PQsendDescribePrepared_function
   let setSingleRowMode: PQsetSingleRowMode_function
   let flush: PQflush_function
   let consumeInput: PQconsumeInput_function
@@ -38,6 +40,8 @@ struct Libpq: Sendable {
   let resultErrorMessage: PQresultErrorMessage_function
   let ntuples: PQntuples_function
   let nfields: PQnfields_function
+  let fname: PQfname_function
+  let ftype: PQftype_function
   let getisnull: PQgetisnull_function
   let getlength: PQgetlength_function
   let getvalue: PQgetvalue_function
@@ -80,6 +84,11 @@ struct Libpq: Sendable {
       let setnonblocking = find("PQsetnonblocking", PQsetnonblocking_function.self),
       let sendQuery = find("PQsendQuery", PQsendQuery_function.self),
       let sendQueryParams = find("PQsendQueryParams", PQsendQueryParams_function.self),
+      let sendPrepare = find("PQsendPrepare", PQsendPrepare_function.self),
+      let sendDescribePrepared = find(
+        "PQsendDescribePrepared",
+        PQsendDescribePrepared_function.self
+      ),
       let setSingleRowMode = find("PQsetSingleRowMode", PQsetSingleRowMode_function.self),
       let flush = find("PQflush", PQflush_function.self),
       let consumeInput = find("PQconsumeInput", PQconsumeInput_function.self),
@@ -90,6 +99,8 @@ struct Libpq: Sendable {
       let resultErrorMessage = find("PQresultErrorMessage", PQresultErrorMessage_function.self),
       let ntuples = find("PQntuples", PQntuples_function.self),
       let nfields = find("PQnfields", PQnfields_function.self),
+      let fname = find("PQfname", PQfname_function.self),
+      let ftype = find("PQftype", PQftype_function.self),
       let getisnull = find("PQgetisnull", PQgetisnull_function.self),
       let getlength = find("PQgetlength", PQgetlength_function.self),
       let getvalue = find("PQgetvalue", PQgetvalue_function.self),
@@ -117,6 +128,8 @@ struct Libpq: Sendable {
     self.setnonblocking = setnonblocking
     self.sendQuery = sendQuery
     self.sendQueryParams = sendQueryParams
+    self.sendPrepare = sendPrepare
+    self.sendDescribePrepared = sendDescribePrepared
     self.setSingleRowMode = setSingleRowMode
     self.flush = flush
     self.consumeInput = consumeInput
@@ -127,6 +140,8 @@ struct Libpq: Sendable {
     self.resultErrorMessage = resultErrorMessage
     self.ntuples = ntuples
     self.nfields = nfields
+    self.fname = fname
+    self.ftype = ftype
     self.getisnull = getisnull
     self.getlength = getlength
     self.getvalue = getvalue

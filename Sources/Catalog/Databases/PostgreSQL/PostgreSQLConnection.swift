@@ -24,6 +24,10 @@ final class PostgreSQLConnection: SQLConnection {
 
     /// The statement that applies the settings to a transaction, or `nil` if there is no pooler.
     let settings: String?
+
+    var dialect: PostgreSQLDialect {
+      PostgreSQLDialect(isByteOrder: isByteOrder, hasInfiniteNumerics: version >= 140_000)
+    }
   }
 
   let server: Server
@@ -102,12 +106,15 @@ final class PostgreSQLConnection: SQLConnection {
     transaction.withLock { $0 = .begun }
   }
 
+  /// Makes the current statement the last one of the connection.
+  func abandon() { isAbandoned.withLock { $0 = true } }
+
   func end() {
     transaction.withLock { $0 = .none }
     guard handle.isAlive, !isAbandoned.withLock({ $0 }) else { return }
     let isSent: ()? = try? PostgreSQLExchange(handle).send(verbatim: "ROLLBACK", path)
     if isSent == nil {
-      isAbandoned.withLock { $0 = true }
+      abandon()
     } else {
       transaction.withLock { $0 = .ending }
     }
@@ -122,15 +129,23 @@ final class PostgreSQLConnection: SQLConnection {
       defer { end() }
       return try run(statement, forEachRow: body)
     }
-    let exchange = try nextExchange()
-    do throws(CatalogError) {
+    try withExchange { exchange throws(CatalogError) in
       try exchange.send(statement, path)
       try exchange.receive(path, forEachRow: body)
+    }
+  }
+
+  /// Runs a closure with an exchange for the next statement.
+  func withExchange<Result>(
+    _ body: (PostgreSQLExchange) throws(CatalogError) -> Result
+  ) throws(CatalogError) -> Result {
+    let exchange = try nextExchange()
+    defer { if !exchange.isFinished { abandon() } }
+    do throws(CatalogError) {
+      return try body(exchange)
     } catch {
-      if !exchange.isFinished { isAbandoned.withLock { $0 = true } }
       throw Self.maskingSecrets(error, secrets)
     }
-    if !exchange.isFinished { isAbandoned.withLock { $0 = true } }
   }
 
   /// Returns an exchange for the next statement, after the previous transaction has ended.
@@ -144,7 +159,7 @@ final class PostgreSQLConnection: SQLConnection {
     do throws(CatalogError) {
       try exchange.receive(path) { _ in true }
     } catch {
-      isAbandoned.withLock { $0 = true }
+      abandon()
       throw error
     }
     return exchange
@@ -178,7 +193,10 @@ extension PostgreSQLConnection {
     var settings = outputFormats
     if !setsTimeZone(handle) { settings.append(("TimeZone", "UTC")) }
     // Loading the JIT compiler takes longer than a page, even for `EXPLAIN`. Counts do not benefit.
-    if version >= 110_000 { settings.append(("jit", "off")) }
+    // Each partition of a table is then aggregated by itself, also one on another server.
+    if version >= 110_000 {
+      settings += [("jit", "off"), ("enable_partitionwise_aggregate", "on")]
+    }
     let isPooled = "pg_backend_pid() <> \(handle.library.backendPID(handle.connection))"
     // Uses one round trip. A server that only speaks the protocol may not support all of this.
     let all =

@@ -29,7 +29,9 @@ extension PostgreSQLDatabase {
       throw .database(path: path, .notPermitted("permission denied for \(head.displayedName)"))
     }
     if reader.hasOtherTypes {
-      for row in try connection.rows(Self.types(of: head.oid), columns: 2) { reader.setType(row) }
+      for row in try connection.rows(Self.types(ofTable: head.oid), columns: 2) {
+        reader.setType(row)
+      }
     }
     return reader.table(head, isByteOrder: server.isByteOrder)
   }
@@ -107,16 +109,26 @@ extension PostgreSQLDatabase {
   }
 
   /// Returns a statement for the column numbers of a table with the names of their types.
+  private static func types(ofTable oid: Int) -> SQL {
+    types(
+      of: """
+        SELECT attnum, atttypid FROM pg_catalog.pg_attribute \
+        WHERE attrelid = \(.integer(Int64(oid)))::oid AND attnum > 0 AND NOT attisdropped
+        """
+    )
+  }
+
+  /// Returns a statement for numbers with the names of their types.
   ///
   /// Domains are resolved to their base types. The name is empty unless the type is built in,
   /// `citext`, an array or an enumeration. An array type has elements but no array type of its own.
   /// This excludes `int2vector`, which has both.
-  private static func types(of oid: Int) -> SQL {
+  ///
+  /// - Parameter oids: A query for the numbers with the OIDs of the types.
+  static func types(of oids: SQL) -> SQL {
     """
     WITH RECURSIVE bases (number, type) AS ( \
-    SELECT attnum, atttypid FROM pg_catalog.pg_attribute \
-    WHERE attrelid = \(.integer(Int64(oid)))::oid AND attnum > 0 AND NOT attisdropped \
-    UNION ALL SELECT b.number, t.typbasetype FROM bases AS b \
+    \(oids) UNION ALL SELECT b.number, t.typbasetype FROM bases AS b \
     JOIN pg_catalog.pg_type AS t ON t.oid = b.type WHERE t.typtype = 'd' \
     ) \
     SELECT b.number, \

@@ -14,12 +14,7 @@ final class PostgreSQLDatabase: SQLDatabase {
   var name: String { server.database }
   var source: FileIdentity? { nil }
 
-  var dialect: any SQLDialect {
-    PostgreSQLDialect(
-      isByteOrder: server.isByteOrder,
-      hasInfiniteNumerics: server.version >= 140_000
-    )
-  }
+  var dialect: any SQLDialect { server.dialect }
 
   /// The secrets of successful logins by URL.
   ///

@@ -15,6 +15,16 @@ extension PostgreSQLDialect {
     }
   }
 
+  func grouped(_ operand: Operand, in columns: [SQLColumn]) -> SQL? {
+    let computation = PostgreSQLComputation(dialect: self, columns: columns)
+    guard let value = computation.operand(operand), !value.isCell else { return nil }
+    switch value.kind {
+    case .text: return "(\(value.sql)) COLLATE \"C\""
+    case .number(let digits) where digits.fraction == 0: return "(\(value.sql))::text"
+    case .number, .float, .date, .timestamp, .timestampWithZone, .instant: return nil
+    }
+  }
+
   // MARK: Comparisons with literals
 
   /// Returns the condition that a computed value passes a test.

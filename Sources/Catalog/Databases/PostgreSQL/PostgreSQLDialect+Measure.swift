@@ -1,10 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if PostgreSQL
-// Statistics that the server computes.
+// Statistics and aggregates that the server computes.
 
 extension PostgreSQLDialect {
   var computesStatistics: Bool { true }
+
+  func aggregates(of column: SQLColumn) -> SQLAggregates? {
+    let name = column.sql
+    switch column.type {
+    case .integer:
+      return SQLAggregates(
+        isMeasured: "\(name) IS NOT NULL",
+        exact: name,
+        square: "\(name)::numeric * \(name)",
+        isFloat: false
+      )
+    case .numeric:
+      return SQLAggregates(
+        isMeasured: isFinite(column),
+        exact: name,
+        square: "\(name) * \(name)",
+        isFloat: false
+      )
+    case .float:
+      return SQLAggregates(
+        isMeasured: isFinite(column),
+        // The text of a float is its shortest spelling, while the cast rounds to 15 digits.
+        exact: "\(name)::text::numeric",
+        square: nil,
+        isFloat: true
+      )
+    case .date, .timestamp:
+      return SQLAggregates(isMeasured: isDated(column), exact: nil, square: nil, isFloat: false)
+    default: return nil
+    }
+  }
 
   func measure(_ column: SQLColumn) -> SQLStatistics.Measure? {
     let name = column.sql

@@ -30,6 +30,7 @@ struct PostgreSQLDialect: SQLDialect {
 
   func estimate(of statement: SQL) -> SQL? { "EXPLAIN \(statement)" }
 
+  var declaresTypes: Bool { true }
   var checksJSON: Bool { true }
 
   func grouped(_ column: SQLColumn) -> SQL {

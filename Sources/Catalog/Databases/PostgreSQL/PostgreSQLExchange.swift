@@ -13,6 +13,9 @@ final class PostgreSQLExchange {
   /// `true` if the whole answer has arrived, so that the connection can run another statement.
   private(set) var isFinished = true
 
+  /// The SQLSTATE of the statement's error and its 1-based position in characters, if it has one.
+  private(set) var failure: (state: String, position: Int?)?
+
   init(_ handle: PostgreSQLHandle) {
     self.handle = handle
   }
@@ -37,6 +40,25 @@ final class PostgreSQLExchange {
   func send(verbatim statements: String, _ path: String) throws(CatalogError) {
     try check(library.sendQuery(connection, statements), path)
     try flush(path)
+  }
+
+  /// Returns the name of each column of a statement, with the OID of its type.
+  func describe(
+    _ statement: String,
+    _ path: String
+  ) throws(CatalogError) -> [(name: String, type: Oid)] {
+    // The unnamed statement exists until the next one is sent.
+    try check(library.sendPrepare(connection, "", statement, 0, nil), path)
+    try flush(path)
+    try receive(path) { _ in true }
+    try check(library.sendDescribePrepared(connection, ""), path)
+    try flush(path)
+    var columns: [(name: String, type: Oid)] = []
+    while let result = try next(path) {
+      guard result.status == PGRES_COMMAND_OK else { throw failed(result, path) }
+      columns = result.columns
+    }
+    return columns
   }
 
   /// Receives the rows of the answer until `body` returns `false`.
@@ -135,7 +157,8 @@ extension PostgreSQLExchange {
   }
 
   private func failed(_ result: borrowing PostgreSQLResult, _ path: String) -> CatalogError {
-    let (state, message) = result.failure
+    let (state, message, position) = result.failure
+    failure = (state, position)
     // An error is the last result of a statement.
     drain(within: .seconds(2))
     guard handle.isAlive else {
@@ -154,7 +177,7 @@ extension PostgreSQLExchange {
   private static let drainTimeout: Duration = .milliseconds(3)
 
   /// The maximum time for the server to stop.
-  private static let cancelTimeout: Duration = .seconds(2)
+  @TaskLocal static var cancelTimeout: Duration = .seconds(2)
 
   /// The time between cancel requests.
   ///

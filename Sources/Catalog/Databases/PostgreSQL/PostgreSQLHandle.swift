@@ -84,13 +84,25 @@ struct PostgreSQLResult: ~Copyable {
     }
   }
 
-  /// The SQLSTATE and the message of an error (manual, appendix A).
-  var failure: (state: String, message: String) {
+  /// The name of each column, with the OID of its type.
+  var columns: [(name: String, type: Oid)] {
+    (0..<library.nfields(result)).map { column in
+      let name = library.fname(result, column).map { String(cString: $0) } ?? ""
+      return (name, library.ftype(result, column))
+    }
+  }
+
+  /// The SQLSTATE and the message of an error (manual, appendix A), and its 1-based position in the
+  /// statement in characters, if it has one.
+  var failure: (state: String, message: String, position: Int?) {
     let state = library.resultErrorField(result, cpostgresql_state).map { String(cString: $0) }
+    let position = library.resultErrorField(result, cpostgresql_position).flatMap {
+      Int(String(cString: $0))
+    }
     let message =
       library.resultErrorField(result, cpostgresql_message)
       ?? UnsafeMutablePointer(mutating: library.resultErrorMessage(result))
-    return (state ?? "", message.map { String(cString: $0) } ?? "")
+    return (state ?? "", message.map { String(cString: $0) } ?? "", position)
   }
 }
 #endif

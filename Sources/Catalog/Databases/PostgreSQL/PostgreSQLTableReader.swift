@@ -114,7 +114,7 @@ struct PostgreSQLTableReader {
   }
 
   /// The names of the most common types by OID.
-  private static let types = [
+  static let types = [
     "16": "bool", "17": "bytea", "20": "int8", "21": "int2", "23": "int4", "25": "text",
     "26": "oid", "114": "json", "700": "float4", "701": "float8", "1007": "array", "1009": "array",
     "1042": "bpchar", "1043": "varchar", "1082": "date", "1083": "time", "1114": "timestamp",
@@ -234,7 +234,7 @@ extension SQLType {
   ///
   /// The name is empty for a type that is not built in. The name of an enumeration has the prefix
   /// `enum `.
-  fileprivate init(postgreSQL name: String) {
+  init(postgreSQL name: String) {
     self =
       switch name {
       case "int2", "int4", "int8": .integer

@@ -110,4 +110,35 @@ extension SQLSize {
 extension ItemCollection {
   /// `true` for a database or one of its tables.
   package var isInDatabase: Bool { self is DatabaseCollection || relational != nil }
+
+  /// `true` if the database of the collection runs statements that are typed.
+  package var runsStatements: Bool { sqlDatabase != nil }
+
+  /// `true` if typed statements run on a server, where their functions may do more than read.
+  package var runsStatementsOnServer: Bool { sqlDatabase.map { $0.source == nil } ?? false }
+
+  /// The database of a list of tables, of a table, or of an answer about these; `nil` for other
+  /// collections.
+  var sqlDatabase: (any SQLDatabase)? {
+    (container as? DatabaseCollection)?.database ?? (relational as? TableCollection)?.database
+      ?? (unchanged as? JSONLinesCollection)?.derivedFrom?.sqlDatabase
+  }
+
+  /// Returns the names of the tables and views in the database of the collection.
+  ///
+  /// - Throws: ``CatalogError`` if the database cannot be read or the task is cancelled.
+  @concurrent
+  package func tableNames() async throws(CatalogError) -> [String] {
+    if let container = container as? DatabaseCollection {
+      return container.listed.all.map { $0[0].text }
+    }
+    guard let database = sqlDatabase else { return [] }
+    // Runs outside a transaction. A table that cannot be counted would abort it.
+    return try database.connections.withConnection(
+      to: database,
+      inTransaction: false,
+      database.tables
+    )
+    .map(\.name)
+  }
 }

@@ -37,6 +37,22 @@ protocol SQLConnection: AnyObject, Sendable {
     forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool
   ) throws(CatalogError)
 
+  /// Runs a statement that was typed and passes on its rows as they arrive.
+  ///
+  /// Only reading is possible, whatever the statement is.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement.
+  ///   - body: Called with the columns and the values of each row.
+  /// - Returns: The columns.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the engine's message and its place in the statement,
+  ///   another ``CatalogError`` if the statement fails or the task is cancelled. Rethrows the error
+  ///   of `body`.
+  func run(
+    _ statement: SelectStatement,
+    forEachRow body: ([SQLColumn], [SQLValue]) throws(CatalogError) -> Void
+  ) throws(CatalogError) -> [SQLColumn]
+
   /// Reads the beginning of a value that is too long for a statement.
   ///
   /// - Parameters:
@@ -135,6 +151,11 @@ extension SQLConnection {
 }
 
 extension DatabaseProblem {
+  /// Returns the problem of a statement that was typed and does not only read.
+  static func notReading(_ message: String) -> DatabaseProblem {
+    .unsupportedOperation("“sql” only reads: \(message)", advice: "use a statement that only reads")
+  }
+
   /// Returns the problem of a row with another number of columns than the statement selects.
   fileprivate static func wrongWidth(_ found: Int, expected: Int) -> DatabaseProblem {
     .unsupportedOperation(

@@ -98,9 +98,25 @@ private final class WatchedConnection: SQLConnection {
   ) throws(CatalogError) {
     var isFirst = true
     try connection.run(statement) { row throws(CatalogError) in
-      if isFirst { hasRows.withLock { $0 = true } }
-      isFirst = false
+      note(&isFirst)
       return try body(row)
     }
+  }
+
+  func run(
+    _ statement: SelectStatement,
+    forEachRow body: ([SQLColumn], [SQLValue]) throws(CatalogError) -> Void
+  ) throws(CatalogError) -> [SQLColumn] {
+    var isFirst = true
+    return try connection.run(statement) { columns, row throws(CatalogError) in
+      note(&isFirst)
+      try body(columns, row)
+    }
+  }
+
+  /// Records a row, with a lock only for the first one of a statement.
+  private func note(_ isFirst: inout Bool) {
+    if isFirst { hasRows.withLock { $0 = true } }
+    isFirst = false
   }
 }

@@ -17,6 +17,9 @@ protocol SQLDialect: Sendable {
   /// truncated.
   func truncated(_ column: SQLColumn, to length: Int) -> SQL
 
+  /// `true` if the engine ensures that the values of a column have its declared type.
+  var declaresTypes: Bool { get }
+
   /// `true` if the engine guarantees that columns of type JSON contain only valid JSON.
   var checksJSON: Bool { get }
 
@@ -46,6 +49,19 @@ protocol SQLDialect: Sendable {
   ///
   /// - Returns: The expressions, or `nil` if the column contains only texts according to its type.
   func measure(_ column: SQLColumn) -> SQLStatistics.Measure?
+
+  /// Returns the expressions that aggregate the numbers or the dates of a column.
+  ///
+  /// - Returns: The expressions, or `nil` if the engine has other results than this program.
+  func aggregates(of column: SQLColumn) -> SQLAggregates?
+
+  /// Returns the text of a computed value, by which rows are grouped.
+  ///
+  /// - Parameters:
+  ///   - operand: The value, all of whose columns have plain types.
+  ///   - columns: The columns of the table.
+  /// - Returns: The expression, or `nil` if the engine has other results than this program.
+  func grouped(_ operand: Operand, in columns: [SQLColumn]) -> SQL?
 
   /// Returns a condition that a key column has the value with this text in an identifier.
   func condition(on part: SQL, identifiedBy text: String) -> SQL
@@ -110,6 +126,8 @@ extension SQLDialect {
 
   func truncated(_ column: SQLColumn, to length: Int) -> SQL { selected(column) }
 
+  func aggregates(of column: SQLColumn) -> SQLAggregates? { nil }
+  func grouped(_ operand: Operand, in columns: [SQLColumn]) -> SQL? { nil }
   func estimate(of statement: SQL) -> SQL? { nil }
   func groupsQuickly(_ column: SQLColumn) -> Bool { true }
 

@@ -58,11 +58,12 @@ struct SQLTranslator: Sendable {
       let condition = dialect.condition(test, on: sql)
       return negated ? condition.map(Self.not) : condition
     case .computed(let operand, let test, let negated):
+      let test = operand.listingWeekdays(test)
       let condition = computed(.computed(operand, test, negated: false))
       return negated ? condition.map(Self.not) : condition
     case .comparison(let left, .notEqual, let right):
       return computed(.comparison(left, .equal, right)).map(Self.not)
-    case .comparison: return computed(expression)
+    case .comparison, .containment: return computed(expression)
     case .all(let parts): return all(parts, joinedBy: " AND ")
     case .any(let parts): return all(parts, joinedBy: " OR ")
     case .not(let part): return condition(part).map(Self.not)

@@ -77,3 +77,13 @@ extension SQLValue {
     return .blob(bytes)
   }
 }
+
+extension SQLValue {
+  /// The number of bytes of a text or a blob.
+  var storedLength: Int {
+    switch self {
+    case .null, .integer, .real, .filter: 0
+    case .text(let bytes), .blob(let bytes): bytes.count
+    }
+  }
+}

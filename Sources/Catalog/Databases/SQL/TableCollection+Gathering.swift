@@ -74,6 +74,7 @@ extension TableCollection: FigureGathering {
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
+  @specialized(where Visitor == GroupGatherer)
   @specialized(where Visitor == MeanCounter)
   func visitRows<Visitor: RowVisitor>(
     of plan: SQLPlan,

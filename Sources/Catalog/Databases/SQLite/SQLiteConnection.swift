@@ -8,7 +8,7 @@ import Glibc
 ///
 /// Unchecked: ``SQLConnectionPool`` gives each connection to one user at a time.
 final class SQLiteConnection: SQLConnection, @unchecked Sendable {
-  private let database: OpaquePointer
+  let database: OpaquePointer
   let path: String
   private let limits: SQLiteLimits
 
@@ -146,6 +146,14 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
     for (index, value) in statement.values.enumerated() {
       try check(bind(value, to: prepared, at: Int32(index + 1)))
     }
+    try step(prepared, forEachRow: body)
+  }
+
+  /// Runs a prepared statement and passes on its rows.
+  func step(
+    _ prepared: OpaquePointer,
+    forEachRow body: ([SQLValue]) throws(CatalogError) -> Bool
+  ) throws(CatalogError) {
     // The buffer is reused unless `body` keeps the row.
     var row = [SQLValue](repeating: .null, count: Int(sqlite3_column_count(prepared)))
     while true {
@@ -204,16 +212,6 @@ extension SQLiteConnection {
   }
 }
 
-extension SQLValue {
-  /// The number of bytes of a text or a blob.
-  fileprivate var storedLength: Int {
-    switch self {
-    case .null, .integer, .real, .filter: 0
-    case .text(let bytes), .blob(let bytes): bytes.count
-    }
-  }
-}
-
 // MARK: Values
 
 extension SQLiteConnection {
@@ -269,7 +267,7 @@ extension SQLiteConnection {
     if code != SQLITE_OK { throw failure(code) }
   }
 
-  private func failure(_ code: Int32) -> CatalogError {
+  func failure(_ code: Int32) -> CatalogError {
     if Task.isCancelled { return .cancelled }
     let message = Self.message(of: database)
     let problem: DatabaseProblem =
@@ -299,7 +297,7 @@ extension SQLiteConnection {
     .database(path: path, .valueTooLong(limit: limits.rowLength))
   }
 
-  private static func message(of database: OpaquePointer) -> String {
+  static func message(of database: OpaquePointer) -> String {
     String(cString: sqlite3_errmsg(database))
   }
 }

@@ -20,9 +20,6 @@ final class SQLiteDatabase: SQLDatabase {
   /// The maximum row count that the list determines exactly, which takes a few milliseconds.
   private static let maximumCountedRows = 100_000
 
-  /// The number of rows from which the kind of a column is inferred.
-  private static let sampledRows = 200
-
   /// Opens a database file.
   ///
   /// - Parameters:
@@ -195,7 +192,7 @@ extension SQLiteDatabase {
     let untyped = columns.map { column in
       SQLColumn(
         name: column.name,
-        type: column.affinity,
+        type: SQLType(sqlite: column.type),
         isIndexed: indexed.contains(column.name) || key?.order == [column.sql(in: sql)],
         sql: column.sql(in: sql)
       )
@@ -231,11 +228,7 @@ extension SQLiteDatabase {
         }
       }
     }
-    return zip(columns, samples).map { column, sample in
-      var column = column
-      if let kind = sample.kind { column.kind = kind }
-      return column
-    }
+    return zip(columns, samples).map { $1.typed($0) }
   }
 
   /// Adds the first values of columns to samples.
@@ -247,7 +240,7 @@ extension SQLiteDatabase {
   ) throws(CatalogError) {
     let values = columns.map { dialect.truncated($0, to: KindSample.maximumLength) }
     try connection.run(
-      "SELECT \(values.joined(separator: ", ")) FROM \(table) LIMIT \(Self.sampledRows)"
+      "SELECT \(values.joined(separator: ", ")) FROM \(table) LIMIT \(KindSample.rowCount)"
     ) { row in
       for (index, value) in zip(samples.indices, row) { samples[index].add(value) }
       return true
@@ -285,20 +278,6 @@ extension SQLiteDatabase {
     /// SQLite reads an unqualified quoted name of a missing column as a string (“Quirks”, section
     /// 8).
     func sql(in table: SQL) -> SQL { "\(table).\(.identifier(name))" }
-
-    /// The affinity of the declared type (“Datatypes”, section 3.1).
-    var affinity: SQLType {
-      let type = type.uppercased()
-      if type.contains("INT") { return .numericAffinity }
-      if type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT") {
-        return .textAffinity(isJSON: false)
-      }
-      // A column declared as JSON does not have text affinity, but its values are JSON.
-      if type.contains("BLOB") || type.isEmpty || type == "ANY" || type == "JSON" {
-        return type == "JSON" ? .json : .noAffinity
-      }
-      return .numericAffinity
-    }
   }
 
   /// Returns the key of a table: its primary key if that cannot be null, otherwise the row ID.
@@ -400,42 +379,30 @@ extension SQLiteDatabase {
   }
 }
 
-/// The inference of a column's kind from a sample of its values.
-private struct KindSample {
-  /// The length in bytes from which a value is a text.
-  static let maximumLength = 1000
-
-  private var inference = TypeInference()
-  private var hasValues = false
-
-  /// The kind, or `nil` if the column has no values.
-  var kind: Column.Kind? {
-    guard hasValues else { return nil }
-    let type = inference.result.type
-    return type.format == .plain ? type.kind : .text
-  }
-
-  mutating func add(_ value: SQLValue) {
-    guard value != .null else { return }
-    hasValues = true
-    if case .text(let bytes) = value, bytes.count > Self.maximumLength {
-      inference.addText(bytes.span)
-    } else {
-      inference.add(value.bytes.span)
-    }
-  }
-
-  /// Adds a value that is too long to be read.
-  mutating func addLongValue() {
-    hasValues = true
-    inference.addText(Array("…".utf8).span)
-  }
-}
-
 extension TableKind {
   /// Creates the kind for a type in `pragma_table_list`.
   fileprivate init(sqlite kind: String) {
     self = kind == "view" ? .view : .table
+  }
+}
+
+extension SQLType {
+  /// Creates the affinity of a declared type (“Datatypes”, section 3.1).
+  init(sqlite declared: String) {
+    let type = declared.uppercased()
+    self =
+      if type.contains("INT") {
+        .numericAffinity
+      } else if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) {
+        .textAffinity(isJSON: false)
+      } else if type == "JSON" {
+        // A column declared as JSON does not have text affinity, but its values are JSON.
+        .json
+      } else if type.contains("BLOB") || type.isEmpty || type == "ANY" {
+        .noAffinity
+      } else {
+        .numericAffinity
+      }
   }
 }
 #endif

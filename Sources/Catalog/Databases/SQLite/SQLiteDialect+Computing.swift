@@ -42,7 +42,7 @@ extension Expression {
     switch self {
     case .anywhere, .condition: false
     case .computed(let operand, _, _): operand.hasFields
-    case .comparison(let a, _, let b): a.hasFields || b.hasFields
+    case .comparison(let a, _, let b), .containment(let a, _, let b): a.hasFields || b.hasFields
     case .not(let part): part.hasFields
     case .all(let parts), .any(let parts): parts.contains(where: \.hasFields)
     }

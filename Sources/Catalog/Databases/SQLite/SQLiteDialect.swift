@@ -12,6 +12,8 @@ struct SQLiteDialect: SQLDialect {
   /// The bytes of UTF-16 do not sort by code point.
   let isUTF8: Bool
 
+  var declaresTypes: Bool { false }
+
   func selected(_ column: SQLColumn) -> SQL { column.sql }
 
   func truncated(_ column: SQLColumn, to length: Int) -> SQL {

@@ -38,6 +38,13 @@ struct SortKey: Sendable {
     }
   }
 
+  /// Compares two keys.
+  static func compare(_ a: SortKey, _ b: SortKey) -> ValueOrder.Comparison {
+    if a.first != b.first { return a.first < b.first ? .less : .more }
+    if a.second != b.second { return a.second < b.second ? .less : .more }
+    return ValueOrder.compareWords(a.rest[...], b.rest[...])
+  }
+
   /// Removes all values, but keeps the allocated memory.
   @inline(__always)
   mutating func removeAll() {

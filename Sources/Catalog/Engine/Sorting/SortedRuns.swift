@@ -70,7 +70,7 @@ struct SortedRuns: Sendable {
     var open = count
     while wanted > 0, wanted < open {
       if Task.isCancelled { throw .cancelled }
-      var pivot = Pivot(runs, low, high, number: Int.random(in: 0..<open), readRest)
+      var pivot = SplitKey(runs, low, high, number: Int.random(in: 0..<open), readRest)
       var middle = low
       var before = 0
       for run in runs.indices {
@@ -93,7 +93,7 @@ struct SortedRuns: Sendable {
 }
 
 /// A row to compare other rows with.
-private struct Pivot {
+private struct SplitKey {
   /// The run of the row.
   let run: Int
 

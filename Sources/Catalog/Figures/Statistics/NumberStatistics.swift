@@ -109,21 +109,31 @@ extension NumberGatherer {
 extension Quartiles {
   /// Creates the quartiles from the bounds of the number at each rank.
   init(count: Int, bounds: (_ rank: Int) -> ClosedRange<Double>) {
-    lower = Self.quantile(1, count, bounds)
-    median = Self.quantile(2, count, bounds)
-    upper = Self.quantile(3, count, bounds)
+    lower = .quantile(1, of: 4, count, bounds)
+    median = .quantile(2, of: 4, count, bounds)
+    upper = .quantile(3, of: 4, count, bounds)
   }
+}
 
-  private static func quantile(
-    _ quarters: Int,
+extension Estimate {
+  /// Returns a quantile of numbers.
+  ///
+  /// - Parameters:
+  ///   - part: The number of parts of the numbers below it.
+  ///   - parts: The number of parts of all numbers.
+  ///   - count: The number of all numbers.
+  ///   - bounds: A closure that returns the bounds of the number at a rank.
+  static func quantile(
+    _ part: Int,
+    of parts: Int,
     _ count: Int,
     _ bounds: (Int) -> ClosedRange<Double>
   ) -> Estimate {
-    let (whole, rest) = ((count - 1) * quarters).quotientAndRemainder(dividingBy: 4)
+    let (whole, rest) = ((count - 1) * part).quotientAndRemainder(dividingBy: parts)
     let below = Estimate(within: bounds(whole))
     guard rest > 0 else { return below }
     let above = Estimate(within: bounds(whole + 1))
-    let part = Double(rest) / 4
+    let part = Double(rest) / Double(parts)
     return Estimate(
       // Two products avoid an infinite difference. Equal numbers keep their exact value.
       value: below.value == above.value

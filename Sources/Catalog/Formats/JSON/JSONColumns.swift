@@ -67,6 +67,18 @@ final class JSONColumns: Sendable {
     self.maximumLateColumns = maximumLateColumns
   }
 
+  /// Creates the columns of a table whose items are lists of a known length.
+  convenience init(table columns: [Column]) {
+    self.init(maximumLateColumns: 0)
+    splitLists(header: columns.map { Array($0.name.utf8) })
+    let item = "[" + columns.map { _ in "null" }.joined(separator: ",") + "]"
+    Array(item.utf8).withUnsafeBufferPointer { sample($0) }
+    state.withLock {
+      $0.inferences = []
+      $0.types = columns.map { ($0.type, []) }
+    }
+  }
+
   /// The columns found so far.
   var known: JSONShape { state.withLock { $0.shape } }
 
@@ -329,7 +341,7 @@ extension Value {
   /// Creates a value from a range of valid JSON text.
   ///
   /// A string that is cut lacks its closing quote.
-  fileprivate init(
+  init(
     json text: UnsafeBufferPointer<UInt8>,
     in range: Range<Int>,
     isCut: Bool = false

@@ -146,6 +146,7 @@ struct JSONLinesSource: RowSource {
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
+  @specialized(where Visitor == GroupGatherer)
   @specialized(where Visitor == MeanCounter)
   @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)

@@ -28,6 +28,23 @@ final class ComputedFields: @unchecked Sendable {
     return field
   }
 
+  /// Returns the value of an operand, which is valid until ``forgetRow()``.
+  func value(_ operand: Int, of row: Row) -> ComputedValue {
+    predicate.value(ofResult: operand, in: row)
+  }
+
+  /// Returns a value of ``value(_:of:)`` as a field.
+  func field(of value: ComputedValue) -> Field { predicate.field(of: value) }
+
+  /// Returns a value as a number, or `nil`.
+  func number(_ value: ComputedValue) -> Numeral? { predicate.number(value) }
+
+  /// Reads a value as its type.
+  func read(_ value: ComputedValue) -> ReadValue { predicate.read(value) }
+
+  /// Returns `true` if a value is missing, also one that is marked so.
+  func isMissing(_ value: ComputedValue) -> Bool { predicate.isMissing(value) }
+
   /// The number of values so far that could not be computed.
   var uncomputedCount: Int { predicate.unreadableCount }
 

@@ -122,6 +122,11 @@ extension Predicate {
       return compares(value, withLiteral: index, outcomes, counts: counts)
     case .operand(let other, let outcomes):
       return compares(value, self.value(of: other, in: row, above: base + 1), outcomes)
+    case .holdsOperand(let other, let anchor):
+      let wanted = self.value(of: other, in: row, above: base + 1)
+      // A value is searched as it is spelled, as for a literal.
+      guard let wanted = text(wanted) else { return false }
+      return Needle(wanted.span).isFound(in: spelling(of: value).span, at: anchor)
     case .isEmpty: return isMissing(value) || spelling(of: value).isEmpty
     case .isNull:
       switch value {

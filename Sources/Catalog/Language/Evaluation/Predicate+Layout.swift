@@ -44,6 +44,7 @@ extension Predicate.Layout {
         ? add(test, of: subject, whenFalse, whenTrue) : add(test, of: subject, whenTrue, whenFalse)
     case .computed(let operand, let test, let negated):
       let (yes, no) = negated ? (whenFalse, whenTrue) : (whenTrue, whenFalse)
+      let test = operand.listingWeekdays(test)
       return add(test, ofOperand: add(operand), operand.kind, yes, no)
     case .comparison(let left, let relation, let right):
       let (outcomes, negated) = relation.outcomes
@@ -53,6 +54,14 @@ extension Predicate.Layout {
         of: Subject(operand: add(left)),
         negated ? whenFalse : whenTrue,
         negated ? whenTrue : whenFalse
+      )
+    case .containment(let whole, let anchor, let part):
+      let other = add(part)
+      return add(
+        .holdsOperand(other, anchor),
+        of: Subject(operand: add(whole)),
+        whenTrue,
+        whenFalse
       )
     case .all(let parts):
       // The last part is added first, because each part needs the index of the next.
@@ -132,7 +141,7 @@ extension Predicate.Layout {
       type = subject.isDirect ? -1 : subject.type
     case .equalsText: type = subject.isBoolean ? subject.type : -1
     case .text, .isEmpty, .isNull: type = subject.isPlain ? -1 : subject.type
-    case .holds, .matches, .like, .literal, .operand: break
+    case .holds, .matches, .like, .literal, .operand, .holdsOperand: break
     }
     steps.append(
       Step(
@@ -267,7 +276,7 @@ extension Expression {
         return ByteSearch(bytes: Array(text.string.utf8), ignoresCase: false)
       default: return nil
       }
-    case .condition, .computed, .comparison, .any, .not: return nil
+    case .condition, .computed, .comparison, .containment, .any, .not: return nil
     }
   }
 }

@@ -48,6 +48,9 @@ struct Predicate: ~Copyable {
     /// A comparison of a computed value with that of another operand.
     case operand(Int, Outcomes)
 
+    /// A search for the text of another operand.
+    case holdsOperand(Int, Needle.Anchor)
+
     /// A comparison with a text, which is false for an empty value.
     case text(Text, Outcomes)
     case equalsText(Text)
@@ -306,7 +309,7 @@ extension Predicate {
     case .isEmpty: return value.isEmpty
     case .isNull: return field.kind == .absent || field.kind == .null
     // These are tests of operands.
-    case .literal, .operand: return false
+    case .literal, .operand, .holdsOperand: return false
     }
   }
 

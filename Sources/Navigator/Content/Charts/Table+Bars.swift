@@ -21,10 +21,13 @@ extension Table {
     let cells = zip(rows, counts).map { row, count in
       row + [StyledText(Bar.text(count, of: maximum, width: width))]
     }
-    return Table(
+    var table = Table(
       columns: Array(columns) + [.init("bar", width: width)],
       cells: cells,
       maximumCellWidth: maximumCellWidth
     )
+    table.frozenColumnCount = frozenColumnCount
+    table.firstScrolledColumn = firstScrolledColumn
+    return table
   }
 }

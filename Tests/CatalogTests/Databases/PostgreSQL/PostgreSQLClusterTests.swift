@@ -32,6 +32,27 @@ struct PostgreSQLClusterTests {
     }
   }
 
+  @Test("aggregates the groups of each partition by themselves")
+  func groups() async throws {
+    let table = try await table()
+    let question = "region: count, mean id, max taken"
+    let grouping = try Grouping(parsing: question, columns: table.columns)
+    let all = SQLPlan(Query(), of: table.table, dialect: table.database.dialect, [])
+    let statement = try #require(SQLGroups(GroupPlan(grouping), of: table)).sql(all)
+    let lines = try table.database.connections.withConnection(to: table.database) {
+      connection throws(CatalogError) in
+      try connection.rows("EXPLAIN (VERBOSE, COSTS OFF) \(statement)")
+    }
+    let texts = lines.map { $0[0].string }
+    let plan = texts.joined(separator: "\n")
+    #expect(texts.count { $0.contains("Partial") && $0.contains("Aggregate") } == 2, "\(plan)")
+    #expect(texts.count { $0.contains("Remote SQL") && !$0.contains("note") } == 2, "\(plan)")
+    let found = try await table.answer(to: .group(grouping), in: Query()).collection.items()
+    let items = try await table.items()
+    let expected = SlowGrouping(grouping: grouping, items: items).groups
+    #expect(found.map { $0[1].text }.sorted() == expected.map { "\($0.items.count)" }.sorted())
+  }
+
   @Test(
     "pushes filters down to its servers",
     arguments: [("value > 20", "value > "), ("taken >= 2020-01-01", "taken >= ")]

@@ -74,16 +74,21 @@ struct PostgreSQLConnectionTests {
   func enough() throws {
     let connection = try PostgreSQLServer.connection()
     var count = 0
-    // All rows together would not fit in memory.
-    try connection.run("SELECT n, repeat('x', 1000) FROM generate_series(1, 10000000) AS n") { _ in
-      count += 1
-      return count < 3
-    }
-    #expect(count == 3)
-    #expect(connection.isUsable)
-    #expect(throws: CatalogError.binary(path: "", offset: 0)) {
-      try connection.run("SELECT n FROM generate_series(1, 10000000) AS n") {
-        _ throws(CatalogError) in throw .binary(path: "", offset: 0)
+    // A machine that is busy with other tests may need longer to stop than a person would wait.
+    try PostgreSQLExchange.$cancelTimeout.withValue(.seconds(60)) {
+      // All rows together would not fit in memory.
+      try connection.run(
+        "SELECT n, repeat('x', 1000) FROM generate_series(1, 10000000) AS n"
+      ) { _ in
+        count += 1
+        return count < 3
+      }
+      #expect(count == 3)
+      #expect(connection.isUsable)
+      #expect(throws: CatalogError.binary(path: "", offset: 0)) {
+        try connection.run("SELECT n FROM generate_series(1, 10000000) AS n") {
+          _ throws(CatalogError) in throw .binary(path: "", offset: 0)
+        }
       }
     }
     #expect(try connection.row("SELECT 1") == [SQLValue("1")])
@@ -98,7 +103,11 @@ struct PostgreSQLConnectionTests {
       "SELECT pg_sleep(60)",
       "SELECT sum(n) FROM (SELECT generate_series(1, 10000000000) AS n) AS s",
     ] as [SQL] {
-      let task = Task.detached { () async throws -> Void in try connection.run(statement) }
+      let task = Task.detached { () async throws -> Void in
+        try PostgreSQLExchange.$cancelTimeout.withValue(.seconds(60)) {
+          try connection.run(statement)
+        }
+      }
       let state: SQL = "SELECT state FROM pg_stat_activity WHERE pid = \(.integer(Int64(id)))::int"
       try await onThread {
         let isRunning = try Eventually.block { try watcher.row(state)?.first?.string == "active" }

@@ -39,6 +39,8 @@ extension RandomOperand {
     case 4...6:
       return chance(2)
         ? momentTest(moment(depth)) : comparison(moment(depth), moment(max(0, depth - 1)))
+    case 7 where chance(3):
+      return containment(text(depth), text(max(0, depth - 1)))
     case 7...9:
       return chance(2) ? textTest(text(depth)) : comparison(text(depth), text(max(0, depth - 1)))
     case 10:
@@ -74,6 +76,16 @@ extension RandomOperand {
       return .comparison(b, relation, a)
     }
     return .comparison(a, relation, b)
+  }
+
+  /// Returns the condition that a text contains a computed one.
+  private mutating func containment(_ whole: Operand, _ part: Operand) -> Expression {
+    let anchor = pick([Needle.Anchor.anywhere, .anywhere, .start, .end])
+    guard !whole.isLiteral, !part.isLiteral else {
+      let wanted = Operand.call(.left, [.column(column([.text, .integer])), literal("1")])
+      return .containment(.column(column([.text])), anchor, wanted)
+    }
+    return .containment(whole, anchor, part)
   }
 
   private mutating func numberTest(_ operand: Operand) -> Expression {
@@ -122,9 +134,13 @@ extension RandomOperand {
   private mutating func textTest(_ operand: Operand) -> Expression {
     if case .call(let function, _) = operand, let example = function.exampleOfResult?.text {
       let relation = relation()
-      let value = ExactText(
-        pick([example, function == .month ? "2024-02" : example])
-      )
+      let examples: [String] =
+        switch function {
+        case .month: [example, "2024-02"]
+        case .weekday: WeekdayName.allCases.map(\.rawValue)
+        default: [example]
+        }
+      let value = ExactText(pick(examples))
       return testable(operand, relation.test(value), negated: relation == .notEqual)
     }
     let value = ExactText(pick(Self.texts), among: columns)

@@ -36,6 +36,19 @@ struct RandomSpelling {
       return side(operand) + space() + self.test(test, negated)
     case .comparison(let a, let relation, let b):
       return side(a) + space() + self.relation(relation) + space() + side(b, isRight: true)
+    case .containment(let a, let anchor, let b):
+      let words =
+        switch anchor {
+        case .anywhere: pick(["contains ", ": ", "CONTAINS "])
+        case .start: "starts" + space() + word("with ")
+        case .end: word("ends") + space() + "with "
+        }
+      let right: String =
+        switch b {
+        case .column, .field, .call: side(b, isRight: true)
+        default: "(" + text(of: b) + ")"
+        }
+      return side(a) + space() + words + right
     case .all(let parts):
       return parts.map { part($0) }.joined(separator: pick([" and ", " && ", " AND "]))
     case .any(let parts):

@@ -48,7 +48,7 @@ enum SlowExpression {
     }
   }
 
-  private static func arithmetic(_ sign: Arithmetic, _ a: SlowValue, _ b: SlowValue) -> SlowValue {
+  static func arithmetic(_ sign: Arithmetic, _ a: SlowValue, _ b: SlowValue) -> SlowValue {
     switch (sign, a.reading, b.reading) {
     case (.minus, .moment(let end), .moment(let start)): SlowValue(end.days(since: start))
     case (.plus, .moment(let moment), .number(let days)),

@@ -25,13 +25,17 @@ enum SlowFilter {
     case .condition(let column, let test, let negated):
       passes(Subject(item[column.index], of: column.type), test) != negated
     case .computed(let operand, let test, let negated):
-      passes(Subject(SlowExpression.value(operand, item)), test) != negated
+      passes(Subject(SlowExpression.value(operand, item), operand), test) != negated
     case .comparison(let a, let relation, let b):
       SlowExpression.holds(
         SlowExpression.value(a, item),
         relation,
         SlowExpression.value(b, item)
       )
+    case .containment(let whole, let anchor, let part):
+      SlowExpression.value(part, item).text.map {
+        isFound($0, in: SlowExpression.value(whole, item).spelling, anchor)
+      } ?? false
     }
   }
 
@@ -63,7 +67,7 @@ enum SlowFilter {
     }
 
     /// Creates the subject of a test of a computed value.
-    init(_ value: SlowValue) {
+    init(_ value: SlowValue, _ operand: Operand) {
       text = value.spelling
       isEmpty = value.isMissing || value.spelling.isEmpty
       switch value {
@@ -71,8 +75,14 @@ enum SlowFilter {
       case .cell(let cell, _): isNull = cell.isMissing || !cell.isEmpty && value.isMissing
       default: isNull = false
       }
-      order = { SlowExpression.compare(value, SlowLiteral($0.string)) }
-      isEqual = { SlowExpression.compare(value, SlowLiteral($0.string)) == 0 }
+      let compare = { (wanted: ExactText) -> Int? in
+        guard case .call(.weekday, _) = operand, let place = SlowFilter.place(wanted.string) else {
+          return SlowExpression.compare(value, SlowLiteral(wanted.string))
+        }
+        return SlowFilter.place(value.spelling).map { ($0 - place).signum() }
+      }
+      order = compare
+      isEqual = { compare($0) == 0 }
     }
   }
 
@@ -127,6 +137,13 @@ enum SlowFilter {
     if type.kind.isTime, case .text = cell.reading { return nil }
     if type.kind.isNumeric, isYear { return nil }
     return SlowExpression.compare(cell, literal)
+  }
+
+  /// Returns the place of a day in the week.
+  private static func place(_ day: String) -> Int? {
+    let days = ["mon", "tues", "wednes", "thurs", "fri", "satur", "sun"].map { $0 + "day" }
+    let typed = day.lowercased()
+    return days.firstIndex { $0 == typed || $0.prefix(3) == typed }
   }
 
   private static func isLike(_ text: String, _ pattern: String) -> Bool {

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The answer to a question about a collection.
+package struct Answer: Sendable {
+  /// The items of the answer.
+  package let collection: any ItemCollection
+
+  /// The values that the answer leaves out.
+  package let omissions: [AggregateOmission]
+
+  /// The size in bytes up to which an answer is in memory.
+  private static let maximumMemory = 1 << 19
+
+  /// Creates an answer with the items of a reader.
+  ///
+  /// Many items are written to a temporary file in the background.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader.
+  ///   - question: The question.
+  ///   - source: The collection that the question is about.
+  /// - Throws: ``CatalogError`` if items cannot be written to disk or read from it, or when
+  ///   cancelled.
+  init(
+    _ reader: sending some AnswerReader,
+    to question: CollectionQuestion,
+    about source: any ItemCollection
+  ) throws(CatalogError) {
+    var reader = reader
+    var lines = AnswerLines()
+    var isComplete = false
+    while !isComplete, lines.bytes.count < Self.maximumMemory {
+      if Task.isCancelled { throw .cancelled }
+      isComplete = try !reader.append(to: &lines)
+    }
+    let columns = reader.columns
+    omissions = reader.omissions(isFinal: isComplete)
+    let name = source.name
+    let file: SourceFile
+    if isComplete {
+      file = SourceFile(lines.text, path: name, identity: nil)
+    } else {
+      let spool = try Spool(AnswerOrigin(reader, lines), path: name)
+      file = SourceFile(spool, path: name, identity: nil)
+    }
+    collection = JSONLinesCollection(answering: question, about: source, in: file, columns)
+  }
+
+  /// Creates an answer in memory.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines of the answer.
+  ///   - columns: The columns of the answer.
+  ///   - question: The question.
+  ///   - source: The collection that the question is about.
+  init(
+    _ lines: AnswerLines,
+    _ columns: [Column],
+    to question: CollectionQuestion,
+    about source: any ItemCollection
+  ) {
+    let file = SourceFile(lines.text, path: source.name, identity: nil)
+    collection = JSONLinesCollection(answering: question, about: source, in: file, columns)
+    omissions = []
+  }
+
+  /// Creates an answer whose items are written by a task.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - source: The collection that the question is about.
+  ///   - columns: The columns of the answer.
+  ///   - omissions: The values that the answer leaves out.
+  ///   - write: Writes the lines of the answer.
+  /// - Throws: ``CatalogError`` if the temporary file cannot be created.
+  init(
+    to question: CollectionQuestion,
+    about source: any ItemCollection,
+    _ columns: [Column],
+    omitting omissions: [AggregateOmission] = [],
+    _ write: @escaping @Sendable (inout SpoolWriter) async throws(CatalogError) -> Void
+  ) throws(CatalogError) {
+    let spool = try Spool(path: source.name, write)
+    self.init(to: question, about: source, columns, in: spool, omitting: omissions)
+  }
+
+  /// Creates an answer whose lines are in a spool.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - source: The collection that the question is about.
+  ///   - columns: The columns of the answer.
+  ///   - spool: The lines of the answer.
+  ///   - omissions: The values that the answer leaves out.
+  init(
+    to question: CollectionQuestion,
+    about source: any ItemCollection,
+    _ columns: [Column],
+    in spool: Spool,
+    omitting omissions: [AggregateOmission] = []
+  ) {
+    let file = SourceFile(spool, path: source.name, identity: nil)
+    collection = JSONLinesCollection(answering: question, about: source, in: file, columns)
+    self.omissions = omissions
+  }
+}
+
+extension JSONLinesCollection {
+  /// Creates a collection of the lines of an answer.
+  fileprivate convenience init(
+    answering question: CollectionQuestion,
+    about source: any ItemCollection,
+    in file: SourceFile,
+    _ columns: [Column]
+  ) {
+    self.init(
+      JSONLinesSource(
+        file: file,
+        keys: JSONColumns(table: columns),
+        chunks: ChunkSizes(),
+        start: 0,
+        report: SourceReport(path: "\(question)", format: .items)
+      ),
+      name: source.name,
+      derivedFrom: source
+    )
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Platform
+
+/// A temporary file of groups, which several threads write.
+///
+/// It is created by the first write. It has no name and is deleted with its last user.
+final class GroupDisk: Sendable {
+  private let storage: SpoolStorage
+  private let state = Mutex(State())
+
+  private struct State {
+    var file: Descriptor?
+    var size = 0
+  }
+
+  /// The name in errors.
+  private static let path = "groups"
+
+  init(_ storage: SpoolStorage = SpoolStorage()) {
+    self.storage = storage
+  }
+
+  /// Writes bytes and returns their range in the file.
+  ///
+  /// - Throws: ``CatalogError/spoolFailed(path:code:)`` if there is no room on the disk.
+  func write(_ bytes: [UInt8]) throws(CatalogError) -> Range<Int> {
+    let place = state.withLock { state -> Result<(Descriptor, Int), CatalogError> in
+      do throws(CatalogError) {
+        let file = if let file = state.file { file } else { try storage.makeFile(for: Self.path) }
+        state.file = file
+        guard storage.allowance(for: file, ofSize: state.size) > 0 else {
+          throw .spoolFailed(path: Self.path, code: ENOSPC)
+        }
+        state.size += bytes.count
+        return .success((file, state.size - bytes.count))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let (file, offset) = try place.get()
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        pwrite(
+          file.number,
+          $0.baseAddress.map { $0 + written },
+          $0.count - written,
+          off_t(offset + written)
+        )
+      }
+      if count > 0 {
+        written += count
+      } else if count == 0 || errno != EINTR {
+        throw .spoolFailed(path: Self.path, code: count == 0 ? ENOSPC : errno)
+      }
+    }
+    return offset..<offset + bytes.count
+  }
+
+  /// Appends bytes of the file to an array.
+  func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(CatalogError) {
+    guard let file = state.withLock(\.file) else { return }
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: range.count))
+    var read = 0
+    while read < range.count {
+      let count = bytes.withUnsafeMutableBytes {
+        pread(
+          file.number,
+          $0.baseAddress.map { $0 + start + read },
+          range.count - read,
+          off_t(range.lowerBound + read)
+        )
+      }
+      if count > 0 {
+        read += count
+      } else if count == 0 || errno != EINTR {
+        throw .readFailed(path: Self.path, code: count == 0 ? EIO : errno)
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+/// A question, with the items that it was asked about.
+struct AskedQuestion: Sendable {
+  let question: CollectionQuestion
+
+  /// The collection that the question is about.
+  let collection: any ItemCollection
+
+  /// The origin of the collection.
+  let base: Origin
+
+  /// The filter and the order of the items.
+  let query: Query
+
+  /// The visible columns of the items, or `nil` for all.
+  let projection: Projection?
+
+  /// The location of the items, or the reason why they have none.
+  let location: Result<Location, NoLocation>
+
+  /// The values that the answer leaves out.
+  let omissions: [Alert]
+
+  /// Creates a question about the items of a list.
+  @MainActor
+  init(
+    _ question: CollectionQuestion,
+    about list: CollectionScreen,
+    leavingOut omissions: [AggregateOmission]
+  ) {
+    self.question = question
+    collection = list.collection
+    base = list.origin
+    query = list.query
+    projection = list.projection
+    location = list.origin.location.map { location in
+      var location = location
+      location.view.topmost = list.locationView
+      return location
+    }
+    self.omissions = omissions.map(\.alert)
+  }
+
+  /// The filter for the items of a group among those that were grouped.
+  func filter(for group: Item) -> Filter? {
+    question.grouping?.filter(
+      for: group,
+      of: collection.columns,
+      hasIndexes: collection.relational != nil
+    )
+  }
+
+  /// The query that selects the items of a group.
+  func query(for group: Item) -> Query {
+    let filters = [query.filter, filter(for: group)].compactMap(\.self)
+    return Query(filter: Filter.all(filters), order: query.order)
+  }
+
+  /// The origin of the items of a group.
+  var originOfItems: Origin { Origin(reopenStep: .groupedItems(base), location: location) }
+
+  /// The origin of the answer.
+  var origin: Origin {
+    Origin(
+      reopenStep: .question(self),
+      location: location.map { location in
+        var location = location
+        location.view.topmost.answer = .to(question.word, question.text, Location.View())
+        return location
+      }
+    )
+  }
+}
+
+extension Origin {
+  /// The question that the collection answers, or `nil` for other collections.
+  var question: AskedQuestion? {
+    switch reopenStep {
+    case .question(let question): question
+    case .groupedItems(let base): base.question
+    default: nil
+    }
+  }
+}
+
+extension AggregateOmission {
+  /// A warning that names the aggregate.
+  var alert: Alert {
+    let values = count.counted("value")
+    let isOne = count == 1
+    switch reason {
+    case .notNumbers:
+      return Alert(
+        "\(text) leaves out \(values) that \(isOne ? "is not a number" : "are not numbers")"
+      )
+    case .ofAnotherKind: return Alert("\(text) leaves out \(values) of another kind")
+    case .uncomputed: return Alert("\(text) leaves out \(values) that could not be computed")
+    case .missing:
+      let atLeast = isFinal ? "" : "at least "
+      return Alert("\(atLeast)\(values) of \(text) could not be computed")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#if SQLite
+import TestSupport
+import Testing
+
+@Suite("A statement at a terminal", .serialized)
+struct StatementTerminalTests {
+  private let folder = TemporaryFolder()
+
+  private static let endless =
+    "sql WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c"
+
+  private func start() throws -> PseudoTerminal {
+    let shop = try WrittenDatabase(in: folder, "CREATE TABLE teas (a); INSERT INTO teas VALUES (1)")
+    let terminal = PseudoTerminal([shop.path, "--private"], columns: 100)
+    _ = try #require(terminal.wait(for: "shop › "))
+    return terminal
+  }
+
+  @Test("shows its rows, and “back” returns")
+  func rows() throws {
+    let terminal = try start()
+    terminal.type("sql SELECT a + 41 AS answer FROM teas\n")
+    #expect(terminal.wait(for: "42") != nil)
+    #expect(terminal.wait(for: "rows 1–1 of 1") != nil)
+    _ = try #require(terminal.wait(for: "sql SELECT a + 41 AS answer FROM teas › "))
+    terminal.type("back\n")
+    #expect(terminal.wait(for: "shop › ") != nil)
+    #expect(terminal.quit() == 0)
+  }
+
+  @Test("is shown with a mark below its mistake")
+  func mistake() throws {
+    let terminal = try start()
+    terminal.type("sql SELECT b FROM teas\n")
+    let alert = try #require(terminal.wait(for: "shop › "))
+    #expect(alert.contains("no such column: b"))
+    let lines = alert.split(whereSeparator: \.isNewline)
+    let mark = try #require(lines.firstIndex { $0.hasSuffix("         ^\u{1B}[0m") })
+    #expect(lines[..<mark].last == "  SELECT b FROM teas")
+  }
+
+  @Test("without an end shows its first page, and ends with the program")
+  func endless() throws {
+    let terminal = try start()
+    terminal.type(Self.endless + "\n")
+    #expect(terminal.wait(for: "more follow") != nil)
+    #expect(terminal.quit() == 0)
+  }
+
+  @Test("that finds no further row shows those that it has found")
+  func slow() throws {
+    let terminal = try start()
+    terminal.type(Self.endless + " WHERE n <= 2\n")
+    #expect(terminal.wait(for: "rows 1–2, waiting") != nil)
+    terminal.type("back\n")
+    #expect(terminal.wait(for: "rows 1–1 of 1") != nil)
+    #expect(terminal.quit() == 0)
+  }
+
+  @Test("without any row is stopped by Ctrl-C, and the screen stays")
+  func stopped() throws {
+    let terminal = try start()
+    terminal.type(Self.endless + " WHERE n < 0\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: ": stopped") != nil)
+    #expect(terminal.wait(for: "shop › ") != nil)
+    #expect(terminal.quit() == 0)
+  }
+
+  @Test("completes the names of tables")
+  func completion() throws {
+    let terminal = try start()
+    terminal.type("sql SELECT * FROM te\t")
+    #expect(terminal.wait(for: "FROM teas ") != nil)
+  }
+}
+#endif
