@@ -32,6 +32,7 @@ final class BrowseCoordinator: SessionCoordinator {
   private(set) lazy var items: ItemCoordinator = ItemCoordinator(
     session,
     collections: collections,
+    figures: figures,
     picks: picks,
     exports: exports
   )
@@ -95,8 +96,7 @@ extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
     case .selected(let item): items.show(item, of: list)
-    case .showStatistics(let columns):
-      figures.announceStatistics(of: columns.map(\.index), in: list)
+    case .showColumn(let column): figures.showStatistics(of: column.index, in: list)
     case .showPlot(let columns): figures.showPlot(of: columns, in: list)
     case .picked(let picking): picks.announcePicked(picking, of: list.reader)
     case .unpicked(let rows): picks.announceUnpicked(rows.count, of: list.reader)

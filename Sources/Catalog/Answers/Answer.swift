@@ -126,3 +126,18 @@ extension JSONLinesCollection {
     )
   }
 }
+
+extension ItemCollection {
+  /// Explains a syntax error in a text about the columns of this collection.
+  ///
+  /// - Returns: The same error, or one that says that the collection has the column that was asked
+  ///   about.
+  package func explained(_ error: SyntaxError) -> SyntaxError {
+    guard case .unknownColumn(let name, _) = error.problem,
+      let asked = (unchanged as? JSONLinesCollection)?.derivedFrom,
+      asked.columns.contains(where: { $0.name == name })
+    else { return error }
+    let problem = SyntaxError.Problem.columnBelow(name, collection: asked.name)
+    return SyntaxError(problem, in: error.text, at: error.range)
+  }
+}

@@ -21,6 +21,8 @@ extension ItemCollection {
       let rows = try await groupedRows(pivot.grouping, in: query)
       return try Answer(try PivotLines(rows), to: question, about: self)
     case .frequency(let frequency): return try await counts(frequency, in: query)
+    case .statistics(let columns): return try await statistics(of: columns, in: query)
+    case .columns: return try await columnAnswer(in: query)
     case .unnest(let unnesting): return try await elements(unnesting, in: query)
     case .sql(let statement): return try await rows(selectedBy: statement)
     }
@@ -38,7 +40,7 @@ extension ItemCollection {
     // The values of wide items take much memory.
     let many = max(100, min(AnswerPreview.maximumAsked, 1_000_000 / max(1, columns.count)))
     // Each item has an element.
-    let limit = question.grouping == nil ? AnswerPreview.maximumItems : many
+    let limit = question.word == .unnest ? AnswerPreview.maximumItems : many
     var query = query
     if !question.dependsOnOrder { query.order = nil }
     let page = try await page(0..<limit, of: query)

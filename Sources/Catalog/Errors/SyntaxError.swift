@@ -12,6 +12,9 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// `among` has the existing columns.
     case unknownColumn(String, among: [String])
 
+    /// No column of an answer has this name, but one of the collection that was asked about has.
+    case columnBelow(String, collection: String)
+
     /// A column selection excludes every column.
     case allColumnsExcluded
 

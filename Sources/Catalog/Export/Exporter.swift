@@ -52,36 +52,6 @@ package enum Exporter {
     }
   }
 
-  /// Writes a computed table.
-  ///
-  /// - Parameters:
-  ///   - table: The table to write.
-  ///   - format: The export format.
-  ///   - options: Further options of the format.
-  ///   - target: The destination.
-  ///   - source: The collection that the table was computed from. Its file is never replaced.
-  /// - Returns: The number of items written, and the warnings about them.
-  /// - Throws: ``CatalogError`` if writing fails, or when cancelled.
-  @concurrent
-  package static func write(
-    _ table: Tabulation,
-    as format: ExportFormat,
-    options: ExportOptions = ExportOptions(),
-    to target: ExportTarget,
-    source: any ItemCollection
-  ) async throws(CatalogError) -> ExportSummary {
-    let layout = ExportLayout(
-      table.columns,
-      nil,
-      hasTypedValues: false,
-      as: format,
-      options: options
-    )
-    return try await write(to: target, source: source.source) { flush throws(CatalogError) in
-      try write(table, layout, flush: flush)
-    }
-  }
-
   private typealias Flush = (Span<UInt8>) throws(CatalogError) -> Void
 
   /// Calls `body` with a function that writes to the target.
@@ -149,32 +119,6 @@ package enum Exporter {
     _ = try await write(picked, Query(), layout, flush: { text.append($0) })
     if text.last == Ascii.lineFeed { text.removeLast() }
     return text
-  }
-
-  /// Formats the rows of a table and passes them to `flush` in batches of a few megabytes.
-  private static func write(
-    _ table: Tabulation,
-    _ layout: ExportLayout,
-    flush: Flush
-  ) throws(CatalogError) -> ExportSummary {
-    var summary = ExportSummary()
-    var store = FieldStore()
-    var writer = RowWriter(layout)
-    writer.addOpening()
-    try writer.withText(isFirst: true, flush)
-    writer = RowWriter(layout)
-    for index in 0..<table.count {
-      if Task.isCancelled { throw .cancelled }
-      writer.add(Item(id: Item.ID(row: index + 1), values: table[index]), in: &store)
-      guard writer.isFinished || index == table.count - 1 else { continue }
-      try writer.withText(isFirst: summary.items == 0, flush)
-      summary.add(writer.summary)
-      writer = RowWriter(layout)
-    }
-    writer.addClosing(after: summary.items)
-    try writer.withText(isFirst: true, flush)
-    if Task.isCancelled { throw .cancelled }
-    return summary
   }
 
   /// Formats the result of a query and passes it to `flush`, whole items at a time.

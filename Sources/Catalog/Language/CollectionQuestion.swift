@@ -11,6 +11,12 @@ package enum CollectionQuestion: Sendable, Hashable {
   /// The number of items of each value.
   case frequency(Frequency)
 
+  /// The statistics of columns.
+  case statistics(Projection)
+
+  /// The columns with their types.
+  case columns
+
   /// The elements of the lists in a column.
   case unnest(Unnesting)
 
@@ -19,7 +25,10 @@ package enum CollectionQuestion: Sendable, Hashable {
 
   /// The word that begins a question: the name of its command, and of its parameter in a location.
   package enum Word: String, Sendable, CaseIterable {
-    case group, pivot, frequency, unnest, sql
+    case group, pivot, frequency, stats, columns, unnest, sql
+
+    /// `true` if a question may consist of the word.
+    package var standsAlone: Bool { self == .stats || self == .columns }
   }
 
   /// The word that begins the question.
@@ -28,6 +37,8 @@ package enum CollectionQuestion: Sendable, Hashable {
     case .group: .group
     case .pivot: .pivot
     case .frequency: .frequency
+    case .statistics: .stats
+    case .columns: .columns
     case .unnest: .unnest
     case .sql: .sql
     }
@@ -39,6 +50,8 @@ package enum CollectionQuestion: Sendable, Hashable {
     case .group(let grouping): grouping.description
     case .pivot(let pivot): pivot.description
     case .frequency(let frequency): frequency.description
+    case .statistics(let columns): columns.description
+    case .columns: ""
     case .unnest(let unnesting): unnesting.description
     case .sql(let statement): statement.description
     }
@@ -46,7 +59,7 @@ package enum CollectionQuestion: Sendable, Hashable {
 }
 
 extension CollectionQuestion: CustomStringConvertible {
-  package var description: String { "\(word.rawValue) \(text)" }
+  package var description: String { text.isEmpty ? word.rawValue : "\(word.rawValue) \(text)" }
 }
 
 extension CollectionQuestion {
@@ -63,6 +76,9 @@ extension CollectionQuestion {
       case .group: .group(try Grouping(parsing: text, columns: columns))
       case .pivot: .pivot(try Pivot(parsing: text, columns: columns))
       case .frequency: .frequency(try Frequency(parsing: text, columns: columns))
+      case .stats:
+        .statistics(text.isEmpty ? .all : try Projection(parsing: text, columns: columns))
+      case .columns: .columns
       case .unnest: .unnest(try Unnesting(parsing: text, columns: columns))
       case .sql: .sql(try SelectStatement(parsing: text))
       }
@@ -74,8 +90,25 @@ extension CollectionQuestion {
     case .group(let grouping): grouping
     case .pivot(let pivot): pivot.rows
     case .frequency(let frequency): frequency.grouping
-    case .unnest, .sql: nil
+    case .statistics, .columns, .unnest, .sql: nil
     }
+  }
+
+  /// Returns the index of the column that an item of the answer describes, or `nil` if its items
+  /// are not columns.
+  ///
+  /// - Parameters:
+  ///   - item: The item of the answer.
+  ///   - count: The number of columns that the question is about.
+  package func column(describedBy item: Item, among count: Int) -> Int? {
+    let described: [Int]
+    switch self {
+    case .statistics(let projection): described = projection.indexes(among: count)
+    case .columns: described = Array(0..<count)
+    case .group, .pivot, .frequency, .unnest, .sql: return nil
+    }
+    let place = item.id.row - 1
+    return described.indices.contains(place) ? described[place] : nil
   }
 
   /// `true` if the answer depends on the order of the items.
@@ -83,9 +116,8 @@ extension CollectionQuestion {
     switch self {
     case .group(let grouping): grouping.dependsOnOrder
     case .pivot(let pivot): pivot.grouping.dependsOnOrder
-    case .frequency: false
+    case .frequency, .statistics, .columns, .sql: false
     case .unnest: true
-    case .sql: false
     }
   }
 }

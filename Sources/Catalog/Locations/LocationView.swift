@@ -118,7 +118,8 @@ extension Location.View: CustomStringConvertible {
     }
     switch answer {
     case .to(let word, let text, let view):
-      return parameters + ["\(word)=\(LocationText.escaped(text))"] + view.parameters
+      let question = text.isEmpty ? "\(word)" : "\(word)=\(LocationText.escaped(text))"
+      return parameters + [question] + view.parameters
     case nil: return parameters
     }
   }
@@ -127,8 +128,8 @@ extension Location.View: CustomStringConvertible {
   private enum Name: String, CaseIterable {
     case type, add, rename, filter, sort, limit, columns, page, picks
 
-    /// A question of the word of the same name.
-    case group, pivot, frequency, unnest, sql
+    /// A question of the word of the same name, as `columns` without a value is.
+    case group, pivot, frequency, stats, unnest, sql
 
     /// The word of a question, or `nil` for other parameters.
     var word: CollectionQuestion.Word? { CollectionQuestion.Word(rawValue: rawValue) }
@@ -201,6 +202,7 @@ extension Location.View {
       throw LocationError(problem, in: text, at: typed.startIndex..<sign)
     }
     guard sign < parameter.endIndex else {
+      if let word = name.word, word.standsAlone { return (word, "") }
       throw LocationError(.missingValue(name.rawValue), in: text, at: typed.startIndex..<sign)
     }
     guard !has(name) else {
@@ -216,7 +218,7 @@ extension Location.View {
     case .columns: columns = try Self.unescaped(value, of: text)
     case .limit: limit = try Self.count(value, of: text, else: LocationError.Problem.notALimit)
     case .page: page = try Self.count(value, of: text, else: LocationError.Problem.notAPage)
-    case .group, .pivot, .frequency, .unnest, .sql:
+    case .group, .pivot, .frequency, .stats, .unnest, .sql:
       let question = try Self.unescaped(value, of: text)
       return name.word.map { ($0, question) }
     case .picks:
@@ -236,7 +238,7 @@ extension Location.View {
   private func has(_ name: Name) -> Bool {
     switch name {
     // Each column has its own.
-    case .type, .add, .rename, .group, .pivot, .frequency, .unnest, .sql: false
+    case .type, .add, .rename, .group, .pivot, .frequency, .stats, .unnest, .sql: false
     case .limit: limit != nil
     case .filter: filter != nil
     case .sort: order != nil

@@ -54,13 +54,19 @@ struct AskedQuestion: Sendable {
     )
   }
 
-  /// The query that selects the items of a group.
-  func query(for group: Item) -> Query {
-    let filters = [query.filter, filter(for: group)].compactMap(\.self)
+  /// Returns the index of the column that an item of the answer describes, or `nil` if its items
+  /// are not columns.
+  func column(describedBy item: Item) -> Int? {
+    question.column(describedBy: item, among: collection.columns.count)
+  }
+
+  /// Returns the query that selects those of the items that match a filter.
+  func query(narrowedTo filter: Filter?) -> Query {
+    let filters = [query.filter, filter].compactMap(\.self)
     return Query(filter: Filter.all(filters), order: query.order)
   }
 
-  /// The origin of the items of a group.
+  /// The origin of some of the items.
   var originOfItems: Origin { Origin(reopenStep: .groupedItems(base), location: location) }
 
   /// The origin of the answer.
@@ -97,6 +103,7 @@ extension AggregateOmission {
       return Alert(
         "\(text) leaves out \(values) that \(isOne ? "is not a number" : "are not numbers")"
       )
+    case .tooLarge: return Alert("\(text) leaves out \(values) too large to compute with")
     case .ofAnotherKind: return Alert("\(text) leaves out \(values) of another kind")
     case .uncomputed: return Alert("\(text) leaves out \(values) that could not be computed")
     case .missing:

@@ -122,7 +122,8 @@ extension CollectionCoordinator {
     case .reachedLeft: announce("These are the first columns.")
     case .nothingCame: announce("No more input yet.")
     case .counted(let count): stack.announce(.line("\(count)"))
-    case .columnsListed: announceColumns(of: list)
+    case .showColumns: show(.columns, about: list)
+    case .showStatistics(let columns): show(.statistics(columns), about: list)
     case .typed(let column, let type, let fit):
       stack.announce(.line(TypeText.line(column.name, type, fit), .secondary))
     case .computed(let column): announce("\(column)")
@@ -142,7 +143,7 @@ extension CollectionCoordinator {
     case .narrowed, .limited, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
       // The page shows the result.
       break
-    case .selected, .picked, .unpicked, .showPicks, .showStatistics, .showPlot, .exportRequested,
+    case .selected, .picked, .unpicked, .showPicks, .showColumn, .showPlot, .exportRequested,
       .showExport, .showFilterSettings:
       // `BrowseCoordinator` routes these to other coordinators.
       break
@@ -177,7 +178,7 @@ extension CollectionCoordinator {
   }
 
   /// Shows the answer to a question about a list on top of it.
-  private func show(_ question: CollectionQuestion, about list: CollectionScreen) {
+  func show(_ question: CollectionQuestion, about list: CollectionScreen) {
     work.add { [self] in try await open(question, about: list) }
   }
 
@@ -230,10 +231,15 @@ extension CollectionCoordinator {
 
   /// Shows the items of a group on top of the groups.
   func open(_ group: Item, of asked: AskedQuestion) async throws {
+    try await open(asked.filter(for: group), among: asked)
+  }
+
+  /// Shows those of the items that a question is about that match a filter, on top of the answer.
+  func open(_ filter: Filter?, among asked: AskedQuestion) async throws {
     if asked.collection.itemLimit != nil {
-      try await open(asked.collection, narrowedTo: asked.filter(for: group), in: asked.query)
+      try await open(asked.collection, narrowedTo: filter, in: asked.query)
     } else {
-      let query = asked.query(for: group)
+      let query = asked.query(narrowedTo: filter)
       try await open(asked.collection, from: asked.originOfItems, query: query)
     }
     guard let projection = asked.projection else { return }
@@ -252,23 +258,6 @@ extension CollectionCoordinator {
     guard let items else { return }
     let origin = Origin(reopenStep: .none, location: .failure(.noPath(collection.name)))
     try await open(items, from: origin)
-  }
-
-  private func announceColumns(of list: CollectionScreen) {
-    work.add { [stack] in
-      try await list.reader.settleColumns()
-      let columns = list.collection.columns
-      let typed = columns.indices.filter { columns[$0].type.mayMisfit }
-      let fits = try await list.reader.request("checking values") {
-        collection throws(CatalogError) in
-        try await collection.fits(of: typed, as: typed.map { columns[$0].type })
-      }
-      stack.announce(
-        Content([
-          .table(TypeText.table(columns, Dictionary(uniqueKeysWithValues: zip(typed, fits))))
-        ])
-      )
-    }
   }
 
   /// Announces how a collection was read.

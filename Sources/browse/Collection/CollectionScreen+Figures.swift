@@ -45,21 +45,20 @@ extension CollectionScreen {
       .previewed { [self] in preview(ofAnswerTo: .frequency, $0) },
       Command(
         "stats",
-        .optional(.column.completed(by: completer.column)),
-        help: "show statistics of a column; without one, of all",
+        .optional(.projection.completed(by: completer.projection)),
+        help: "show statistics of a column or of several; without names, of all",
         group: .inspect,
         examples: self.examples.statistics("stats")
-      ) { [self] in
-        let columns: [Int]
-        if let text = $0 {
-          columns = [try await resolved(text)]
-        } else {
+      ) { [self] text in
+        guard let text else {
           try await reader.settleColumns()
-          columns = shownColumns
+          return publish(.showStatistics(state.projection ?? .all))
         }
-        // There may be a million columns, so this reads them only once.
-        let all = collection.columns
-        publish(.showStatistics(columns: columns.map { NamedColumn($0, of: all) }))
+        let chosen = try await resolved(text)
+        guard case .only(let list) = chosen, list.columns.count == 1 else {
+          return publish(.showStatistics(chosen))
+        }
+        showStatistics(of: list.columns[0])
       },
       Command(
         "plot",
@@ -70,6 +69,9 @@ extension CollectionScreen {
       ) { [self] in showPlot(of: try await resolved($0)) },
     ]
   }
+
+  /// Requests the statistics of a column.
+  func showStatistics(of column: Int) { publish(.showColumn(named(column))) }
 
   /// Requests a plot.
   func showPlot(of columns: PlotColumns) { publish(.showPlot(columns)) }

@@ -37,11 +37,16 @@ extension CollectionScreen {
           warnings: answer.page.items.map { _ in [] },
           columns: Array(answer.collection.columns.indices),
           settings: settings,
-          bars: FrequencyBars(of: question, on: answer.page),
+          form: question.form(on: answer.page),
           window: window
         )
         let items = answer.askedCount.counted("item")
-        let of = question.grouping == nil ? "elements of " : "groups of "
+        let of =
+          switch question {
+          case .group, .pivot, .frequency: "groups of "
+          case .statistics, .columns, .sql: "of "
+          case .unnest: "elements of "
+          }
         let remark = of + (answer.isComplete ? items : "the first \(items)")
         return Content([.table(text.table), .line(StyledText(remark, .secondary))])
       }

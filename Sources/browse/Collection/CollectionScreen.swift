@@ -10,8 +10,8 @@ final class CollectionScreen: @MainActor ItemScreen {
     case selected(Item)
     case narrowed(Filter?)
     case sorted(SortOrder?)
-    case columnsChosen(Projection?)
-    case columnsListed
+    case columnsChosen(Projection)
+    case showColumns
     case typed(NamedColumn, ColumnType, TypeFit?)
     case computed(ComputedColumn)
     case renamed(NamedColumn, to: String)
@@ -34,7 +34,8 @@ final class CollectionScreen: @MainActor ItemScreen {
     case unnested(Unnesting)
     case queried(SelectStatement)
     case showFrequency(Frequency)
-    case showStatistics(columns: [NamedColumn])
+    case showStatistics(Projection)
+    case showColumn(NamedColumn)
     case showPlot(PlotColumns)
     case picked(CollectionReader.Picking)
     case unpicked([Item.ID])
@@ -72,8 +73,8 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The position or ID of ``opened``.
   var cursor = Cursor.position(0)
 
-  /// The bars beside the counts of an answer about frequencies.
-  private let bars: FrequencyBars?
+  /// The form of an answer, or `nil` for other collections.
+  private let form: (any AnswerForm)?
 
   /// The filter of a location, and its words that are read as texts although they name columns.
   var savedFilter: (filter: Filter, wordsReadAsTexts: [String])?
@@ -108,7 +109,7 @@ final class CollectionScreen: @MainActor ItemScreen {
       idleTimeout: idleTimeout,
       progressLine: progressLine ?? ProgressLine()
     )
-    bars = FrequencyBars(of: origin.question?.question, on: reader.state.page)
+    form = origin.question?.question.form(on: reader.state.page)
   }
 
   var state: CollectionState { reader.state }
@@ -145,7 +146,7 @@ extension CollectionScreen {
       caseMismatch: state.caseMismatch,
       wordsReadAsTexts: wordsReadAsTexts(in: query.filter),
       leftOut: origin.question?.omissions ?? [],
-      bars: bars,
+      form: form,
       window: display.value.window
     )
   }
@@ -222,7 +223,10 @@ extension CollectionScreen {
         group: .arrange,
         examples: self.examples.projection
       ) { [self] text in
-        guard let text else { return choose(nil) }
+        guard let text else {
+          try await reader.settleColumns()
+          return publish(.showColumns)
+        }
         choose(try await resolved(text))
       },
       Command(
@@ -304,8 +308,7 @@ extension CollectionScreen {
     subject.send(.sorted(order))
   }
 
-  private func choose(_ projection: Projection?) {
-    guard let projection else { return subject.send(.columnsListed) }
+  private func choose(_ projection: Projection) {
     reader.choose(projection)
     subject.send(.columnsChosen(projection))
   }

@@ -42,20 +42,6 @@ extension ExportRequest {
     }
   }
 
-  /// Writes a table about a collection, as ``write(_:standardOutput:)`` does.
-  ///
-  /// - Returns: The number of written rows, and warnings about them.
-  @MainActor
-  func write(
-    _ table: Tabulation,
-    about collection: any ItemCollection,
-    standardOutput: FileOutput
-  ) async throws(CatalogError) -> ExportSummary {
-    try await send(to: standardOutput) { target throws(CatalogError) in
-      try await Exporter.write(table, as: format, options: options, to: target, source: collection)
-    }
-  }
-
   private var options: ExportOptions { ExportOptions(spreadsheet: isForSpreadsheet) }
 
   @MainActor

@@ -25,6 +25,21 @@ final class FiguresCoordinator: SessionCoordinator {
     case .barSelected(let filter): showItems(matching: filter, of: list)
     }
   }
+
+  /// Handles the actions of statistics on top of the list that has the column.
+  func handle(_ action: StatisticsScreen.Action, of list: CollectionScreen) {
+    switch action {
+    case .binSelected(let filter): showItems(matching: filter, of: list)
+    }
+  }
+
+  /// Handles the actions of statistics on top of an answer about columns.
+  func handle(_ action: StatisticsScreen.Action, of asked: AskedQuestion) {
+    switch action {
+    case .binSelected(let filter):
+      work.add { [collections] in try await collections.open(filter, among: asked) }
+    }
+  }
 }
 
 // MARK: Routes
@@ -66,37 +81,49 @@ extension FiguresCoordinator {
     }
   }
 
-  func announceStatistics(of columns: [Int], in list: CollectionScreen) {
-    work.add { [stack, session] in
-      let collection = list.collection
-      let statistics = try await list.reader.request("computing") {
-        collection throws(CatalogError) in
-        try await collection.statistics(of: columns, in: list.query)
-      }
-      let all = collection.columns
-      let names = columns.map { all[$0].name }
-      guard let format = session.dataFormat else {
-        let window = session.display.value.window
-        let content = await Self.content(statistics, named: names, in: window)
-        try Task.checkCancellation()
-        return stack.announce(content)
-      }
-      _ = try await ExportRequest(path: "-", format: format)
-        .write(
-          statistics.tabulation(named: names),
-          about: collection,
-          standardOutput: session.output
-        )
+  /// Shows the statistics of a column of a list on top of it.
+  ///
+  /// Where the output is data, it is the answer about the column.
+  func showStatistics(of column: Int, in list: CollectionScreen) {
+    guard session.dataFormat == nil else {
+      let only = ColumnList([column], columns: list.collection.columns)
+      return collections.show(.statistics(.only(only)), about: list)
+    }
+    work.add { [self] in
+      guard let screen = try await statistics(of: column, list.collection, list.query, on: .list)
+      else { return }
+      push(screen) { figures in { figures.handle($0, of: list) } }
     }
   }
 
-  /// Creates the text of statistics, in which the remarks depend on all of a million columns.
-  @concurrent
-  private nonisolated static func content(
-    _ statistics: [ColumnStatistics],
-    named names: [String],
-    in window: WindowSize
-  ) async -> Content {
-    StatisticsText.content(statistics, named: names, in: window)
+  /// Shows the statistics of the column that an item of an answer describes, on top of the answer.
+  func showStatistics(of column: Int, describedBy item: Item, of asked: AskedQuestion) {
+    work.add { [self] in
+      let (collection, query) = (asked.collection, asked.query)
+      guard let screen = try await statistics(of: column, collection, query, on: .answer(item.id))
+      else { return }
+      push(screen) { figures in { figures.handle($0, of: asked) } }
+    }
+  }
+
+  /// Computes the statistics of a column, and returns a screen that shows them.
+  private func statistics(
+    of column: Int,
+    _ collection: any ItemCollection,
+    _ query: Query,
+    on base: StatisticsScreen.Base
+  ) async throws(CatalogError) -> StatisticsScreen? {
+    let found = try await list?.reader.request("computing") { _ throws(CatalogError) in
+      try await collection.statistics(of: [column], in: query)
+    }
+    return found.map {
+      StatisticsScreen(
+        $0[0],
+        of: column,
+        in: collection.columns,
+        on: base,
+        display: session.display
+      )
+    }
   }
 }

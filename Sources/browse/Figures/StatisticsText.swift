@@ -3,67 +3,15 @@
 import Catalog
 import Navigator
 
-/// The statistics of columns as text and tables.
+/// The statistics of a column as text and tables.
 enum StatisticsText {
-  /// The maximum number of columns with a remark about omitted values.
-  private static let maximumRemarkCount = 10
-
-  /// Returns the output of `stats`: full statistics of one column, or an overview of several.
-  static func content(
-    _ statistics: [ColumnStatistics],
-    named names: [String],
-    in window: WindowSize = WindowSize()
-  ) -> Content {
-    guard statistics.count == 1, let only = statistics.first else {
-      return overview(statistics, names)
-    }
-    var content = Content([.fields(fields(only))])
-    if let histogram = only.mainNumbers?.histogram, !histogram.bins.isEmpty {
-      content += Content([.table(table(histogram, isTime: only.kind == .moment, in: window))])
+  /// Returns the statistics of a column, and the histogram of its numbers or dates.
+  static func content(_ column: ColumnStatistics, in window: WindowSize = WindowSize()) -> Content {
+    var content = Content([.fields(fields(column))])
+    if let histogram = column.mainNumbers?.histogram, !histogram.bins.isEmpty {
+      content += Content([.table(table(histogram, isTime: column.kind == .moment, in: window))])
     }
     return content
-  }
-
-  private static func overview(_ statistics: [ColumnStatistics], _ names: [String]) -> Content {
-    // Cells are created when they are drawn, because there may be 100,000 columns.
-    let table = Table(
-      columns: [.init("column")] + figures.map { .init($0.title, alignment: .trailing) },
-      rowCount: min(names.count, statistics.count),
-      maximumCellWidth: 24
-    ) { row, column in
-      StyledText(column == 0 ? names[row] : figures[column - 1].text(statistics[row]))
-    }
-    return Content([.table(table)] + remarks(statistics, names))
-  }
-
-  /// The figures in the overview, with their titles.
-  private static let figures: [(title: String, text: @Sendable (ColumnStatistics) -> String)] = [
-    ("count", { $0.count.grouped }),
-    ("empty", { $0.empty.grouped }),
-    ("no value", { $0.absent.grouped }),
-    ("distinct", { text($0.distinct) }),
-    ("minimum", { $0.minimum.text }),
-    ("median", { $0.median }),
-    ("mean", { $0.mean }),
-    ("maximum", { $0.maximum.text }),
-    ("deviation", { $0.deviation }),
-  ]
-
-  /// Returns remarks about the columns whose figures omit values.
-  private static func remarks(
-    _ statistics: [ColumnStatistics],
-    _ names: [String]
-  ) -> [Content.Block] {
-    // Texts are created for few of them, because there may be a million columns.
-    let all = statistics.indices.filter { statistics[$0].hasOmissions }
-    var lines = all.prefix(maximumRemarkCount).map { index in
-      let (name, column) = (names[index], statistics[index])
-      return "\(DisplayWidth.cut(VisibleText.of(name.prefix(100)), to: 24)): "
-        + column.omissions.joined(separator: "; ")
-    }
-    let others = all.count - lines.count
-    if others > 0 { lines.append("… and \(others.counted("more column"))") }
-    return lines.map { .line(StyledText($0, .secondary)) }
   }
 
   private static func fields(_ column: ColumnStatistics) -> [Field] {
@@ -107,40 +55,21 @@ enum StatisticsText {
     let label = { (edge: Double) in isTime ? ISODate.text(edge) : edge.exact }
     let mark = histogram.isExact ? "" : "≈ "
     return Table(
-      columns: ["from", "to", "count"].map { .init($0, alignment: .trailing) },
-      rows: histogram.bins.map { bin in
-        [label(bin.lower), label(bin.upper), mark + bin.count.grouped]
+      columns: ["#", "from", "to", "count"].map { .init($0, alignment: .trailing) },
+      rows: histogram.bins.enumerated().map { offset, bin in
+        ["\(offset + 1)", label(bin.lower), label(bin.upper), mark + bin.count.grouped]
       }
     )
     .barred(by: histogram.bins.map(\.count), in: window)
   }
 
   private static func text(_ distinct: DistinctCount) -> String {
-    guard distinct.standardError > 0 else { return distinct.count.grouped }
-    let error = (distinct.standardError * 100).formatted(decimals: 1)
-    return "≈ \(distinct.count.grouped) (± \(error) %)"
+    let error = distinct.standardError
+    return error > 0 ? distinct.count.estimated(error) : distinct.count.grouped
   }
 }
 
 extension ColumnStatistics {
-  /// `true` if there are ``omissions``.
-  fileprivate var hasOmissions: Bool {
-    others > 0 || (mainNumbers?.overflowing ?? 0) > 0
-  }
-
-  /// Descriptions of the values that the figures in the overview omit.
-  fileprivate var omissions: [String] {
-    var omissions: [String] = []
-    if !otherKinds.isEmpty {
-      let figures = kind == .text ? "minimum and maximum" : "minimum to deviation"
-      omissions.append("\(figures) omit \(otherKinds)")
-    }
-    if let tooLarge {
-      omissions.append("median, mean and deviation omit \(tooLarge) too large to compute with")
-    }
-    return omissions
-  }
-
   /// The counts of values whose type differs from ``kind``: `2 texts and 1 date`.
   fileprivate var otherKinds: String {
     let counts: [(Kind, Int, String)] = [
@@ -163,21 +92,14 @@ extension ColumnStatistics {
   fileprivate var deviation: String {
     guard let deviation = mainNumbers?.standardDeviation else { return "" }
     guard kind == .moment else { return computed(deviation) }
-    let days = (deviation / 86_400).brief()
-    return days == "1" ? "1 day" : "\(days) days"
+    return (deviation / 86_400).asDays
   }
 
   fileprivate func text(_ estimate: Estimate) -> String {
     let value = estimate.value
     guard estimate.error > 0 else { return kind == .moment ? ISODate.text(value) : value.exact }
-    // The last decimal must not be coarser than the error of the estimate.
-    var decimals = 0
-    var unit = 1.0
-    while unit > estimate.error, decimals < 15 {
-      unit /= 10
-      decimals += 1
-    }
-    return "≈ " + (kind == .moment ? ISODate.text(value) : value.brief(decimals: decimals))
+    guard kind == .moment else { return value.estimated(estimate.error) }
+    return "≈ " + ISODate.text(value)
   }
 
   /// Returns a computed number, with two more decimals than the values it was computed from.

@@ -9,6 +9,7 @@ final class ItemCoordinator: SessionCoordinator {
   let session: Session
 
   private let collections: CollectionCoordinator
+  private let figures: FiguresCoordinator
   private let picks: PicksCoordinator
   private let exports: ExportCoordinator
 
@@ -17,16 +18,19 @@ final class ItemCoordinator: SessionCoordinator {
   /// - Parameters:
   ///   - session: The state that all coordinators share.
   ///   - collections: Opens nested values, and collections that refer to an item.
+  ///   - figures: Shows the statistics of a column that an item describes.
   ///   - picks: Announces picked items.
   ///   - exports: Copies values to the clipboard.
   init(
     _ session: Session,
     collections: CollectionCoordinator,
+    figures: FiguresCoordinator,
     picks: PicksCoordinator,
     exports: ExportCoordinator
   ) {
     self.session = session
     self.collections = collections
+    self.figures = figures
     self.picks = picks
     self.exports = exports
   }
@@ -64,9 +68,15 @@ extension ItemCoordinator {
       return
     }
     guard let list else { return }
-    if let asked = list.origin.question, asked.question.grouping != nil {
-      work.add { [collections] in try await collections.open(item, of: asked) }
-      return
+    if let asked = list.origin.question {
+      if asked.question.grouping != nil {
+        work.add { [collections] in try await collections.open(item, of: asked) }
+        return
+      }
+      if let column = asked.column(describedBy: item) {
+        figures.showStatistics(of: column, describedBy: item, of: asked)
+        return
+      }
     }
     push(DetailScreen(item, of: collection, from: list.origin), onAction: ItemCoordinator.handle)
   }

@@ -34,8 +34,8 @@ struct PageText {
   /// Warnings that the whole collection leaves out values.
   var leftOut: [Alert] = []
 
-  /// The bars beside the counts of an answer about frequencies.
-  var bars: FrequencyBars?
+  /// The form of an answer, or `nil` for other collections.
+  var form: (any AnswerForm)?
 
   /// The window, which limits the length of bars.
   var window = WindowSize()
@@ -75,22 +75,20 @@ struct PageText {
       },
       rowCount: page.items.count,
       maximumCellWidth: settings.maximumCellWidth
-    ) { [page, columns, bars, filter = query.filter, dates = settings.dateStyle] row, column in
+    ) { [page, columns, form, filter = query.filter, dates = settings.dateStyle] row, column in
       guard column > 0 else {
         let mark = marks[row] + String(repeating: " ", count: markWidth - marks[row].count)
         return StyledText("\(page.start + row + 1)\(mark)", .secondary)
       }
       let index = columns[column - 1]
-      let value = page.items[row][index]
-      if let share = bars?.share(value, at: index) { return share }
+      if let text = form?.text(of: page.items[row], at: index) { return text }
       let cell = CellText(column: index, type: all[index].type, filter: filter, dates: dates)
-      return cell.text(of: value)
+      return cell.text(of: page.items[row][index])
     }
     // The column with the item numbers is always visible.
     table.frozenColumnCount = min(arrangement.frozen, columns.count) + 1
     table.firstScrolledColumn = arrangement.firstColumn + 1
-    guard let bars, columns.contains(Frequency.places.count) else { return table }
-    return bars.beside(table, of: page, in: window)
+    return form?.complete(table, showing: columns, of: page, in: window) ?? table
   }
 
   /// The items as cards: one below another, with a line for each field.

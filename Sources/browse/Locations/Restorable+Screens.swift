@@ -28,6 +28,15 @@ extension PlotScreen: @MainActor Restorable {
   var saved: [SavedLine] { [.plot(plotted.description)] }
 }
 
+extension StatisticsScreen: @MainActor Restorable {
+  var saved: [SavedLine] {
+    switch base {
+    case .list: [.statistics(FieldName(index, of: columns))]
+    case .answer(let item): [.item(item)]
+    }
+  }
+}
+
 extension ComparisonScreen: @MainActor Restorable {
   var saved: [SavedLine] { [.comparison] }
 }

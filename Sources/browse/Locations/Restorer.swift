@@ -78,6 +78,13 @@ struct Restorer {
       // The saved view contains the computed columns and the other names of columns.
       try await collections.open(asked.collection.unchanged, from: asked.originOfItems)
       return try await show(view)
+    case .statistics(let field):
+      guard let list = coordinator.list else { return [] }
+      let columns = list.collection.columns
+      guard let index = field.index(in: columns), columns.indices.contains(index) else {
+        throw SavedLocationError.noSuchField(field.description)
+      }
+      list.showStatistics(of: index)
     case .plot(let columns):
       guard let list = coordinator.list else { return [] }
       let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }

@@ -25,6 +25,9 @@ enum SavedLine: Equatable {
   /// One of the collections that refer to the item below.
   case referrer(ReferrerName, Location.View)
 
+  /// The statistics of a column of the collection below.
+  case statistics(FieldName)
+
   /// A plot of the collection below, in the syntax of the command.
   case plot(String)
 
@@ -79,6 +82,7 @@ extension SavedLine: CustomStringConvertible {
     case .answer(let word, let text, let view):
       "\(Word.answer) \(word) \(LocationText.escaped(text))\(view)"
     case .groupedItems(let view): "\(Word.items) \(view)"
+    case .statistics(let column): "\(Word.stats) \(column)"
     case .plot(let columns): "\(Word.plot) \(LocationText.escaped(columns))"
     case .picks: Word.picks.rawValue
     case .comparison: Word.compare.rawValue
@@ -105,8 +109,8 @@ extension SavedLine: CustomStringConvertible {
 
   /// The first word of a line.
   private enum Word: String {
-    case collection, member, field, item, reference, related, referrer, answer, items, plot, picks
-    case compare, bookmarks, history, source, shown, picked
+    case collection, member, field, item, reference, related, referrer, answer, items, stats
+    case plot, picks, compare, bookmarks, history, source, shown, picked
 
     /// The former name of `member`, which earlier versions wrote.
     case file
@@ -155,6 +159,9 @@ extension SavedLine {
       }
       let column = Column(name: name, kind: .text)
       self = .answer(.frequency, column.spelledName, Location.View())
+    case .stats:
+      guard let (column, view) = Self.field(text), view == Location.View() else { return nil }
+      self = .statistics(column)
     case .plot:
       guard case .success(let columns) = LocationText.unescaped(text[...]), !columns.isEmpty else {
         return nil
@@ -163,7 +170,8 @@ extension SavedLine {
     case .answer:
       let end = text.firstIndex(of: " ") ?? text.endIndex
       guard let word = CollectionQuestion.Word(rawValue: String(text[..<end])),
-        let (question, view) = Self.parts(of: String(text[end...].dropFirst())), !question.isEmpty
+        let (question, view) = Self.parts(of: String(text[end...].dropFirst())),
+        !question.isEmpty || word.standsAlone
       else { return nil }
       self = .answer(word, question, view)
     case .items:

@@ -41,7 +41,7 @@ extension SavedStack {
       case .picks, .comparison, .bookmarks, .history, .source, .arrangement, .pickedMembers,
         .related:
         continue
-      case .field, .reference, .referrer, .plot: return location
+      case .field, .reference, .referrer, .statistics, .plot: return location
       }
     }
     return location

@@ -21,6 +21,8 @@ extension SyntaxError {
           ?? Alert.didYouMean(NameSuggestions.names(for: name, among: known))
           ?? "run “columns” to list them"
       )
+    case .columnBelow(let name, let collection):
+      ("“\(name)” is a column of “\(collection)”", "run “back” to return there")
     case .allColumnsExcluded:
       (BrowseError.allColumnsExcluded.alert.message, BrowseError.allColumnsExcluded.alert.advice)
     case .expected(let words):

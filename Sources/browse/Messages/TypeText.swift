@@ -16,35 +16,6 @@ enum TypeText {
     return "\(decision): \(fitting), and the first that does not is “\(first.line.shortened)”."
   }
 
-  /// Returns a table of columns with their types.
-  ///
-  /// The notation of values, and the number of values that do not fit, are shown if any column has
-  /// them.
-  ///
-  /// - Parameters:
-  ///   - columns: The columns.
-  ///   - fits: The numbers of fitting values, by the index of the column.
-  static func table(_ columns: [Column], _ fits: [Int: TypeFit]) -> Table {
-    let hasNotation = columns.contains { $0.type.hasNotation }
-    let hasMisfits = fits.values.contains { $0.misfits > 0 }
-    var headings: [Table.Column] = [
-      .init("#", alignment: .trailing), .init("column"), .init("type"),
-    ]
-    if hasNotation { headings.append(.init("format")) }
-    if hasMisfits { headings.append(.init("other values", alignment: .trailing)) }
-    return Table(columns: headings, rowCount: columns.count) { row, column in
-      var cells = ["\(row + 1)", columns[row].name, columns[row].kind.name]
-      if hasNotation {
-        cells.append(columns[row].type.hasNotation ? columns[row].type.example ?? "" : "")
-      }
-      if hasMisfits {
-        let count = fits[row]?.misfits ?? 0
-        cells.append(count > 0 ? count.grouped : "")
-      }
-      return StyledText(cells[column])
-    }
-  }
-
   /// Returns a warning about values that could not be read as a query needs them.
   ///
   /// - Parameters:

@@ -21,7 +21,11 @@ struct ColumnText<Value: Sendable>: Sendable {
       return try await value(in: reader.collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
       try await reader.settleColumns()
-      return try await value(in: reader.collection)
+      do {
+        return try await value(in: reader.collection)
+      } catch CatalogError.syntax(let error) {
+        throw CatalogError.syntax(reader.collection.explained(error))
+      }
     }
   }
 

@@ -66,4 +66,24 @@ extension Double {
     if text.hasSuffix(".") { text.removeLast() }
     return text
   }
+
+  /// Formats an estimate: `≈ 12.3`.
+  ///
+  /// - Parameter error: The maximum absolute error, which is not 0.
+  func estimated(_ error: Double) -> String {
+    // The last decimal must not be coarser than the error of the estimate.
+    var decimals = 0
+    var unit = 1.0
+    while unit > error, decimals < 15 {
+      unit /= 10
+      decimals += 1
+    }
+    return "≈ " + brief(decimals: decimals)
+  }
+
+  /// The number as a number of days: `2.5 days`.
+  var asDays: String {
+    let text = brief()
+    return text == "1" ? "1 day" : "\(text) days"
+  }
 }

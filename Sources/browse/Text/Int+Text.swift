@@ -13,4 +13,11 @@ extension Int {
 
   /// Returns the number and a noun in the singular or plural: `1 row`, `1,234 rows`.
   func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
+  /// Formats an estimate: `≈ 1,234 (± 0.8 %)`.
+  ///
+  /// - Parameter error: The relative standard deviation of the number.
+  func estimated(_ error: Double) -> String {
+    "≈ \(grouped) (± \((error * 100).formatted(decimals: 1)) %)"
+  }
 }

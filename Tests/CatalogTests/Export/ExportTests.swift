@@ -59,22 +59,6 @@ struct ExportTests {
     )
   }
 
-  @Test("of a computed table ends soon after it is cancelled")
-  func cancelledTable() async throws {
-    let source = try delimited("a\n")
-    let formatted = Mutex(0)
-    let table = Tabulation([Column(name: "n", kind: .integer)], count: 100_000) { index in
-      formatted.withLock { $0 += 1 }
-      if index == 10 { withUnsafeCurrentTask { $0?.cancel() } }
-      return [Value("\(index)")]
-    }
-    let export = Task {
-      try await Exporter.write(table, as: .csv, to: .text { _ in }, source: source)
-    }
-    await #expect(throws: CatalogError.cancelled) { try await export.value }
-    #expect(formatted.withLock(\.self) < 1000)
-  }
-
   @Test("as TSV quotes tabs and line breaks")
   func tsv() async throws {
     let text = "a,b\n1\t2,\"x\ny\"\n\"q\"\"\",z\n"

@@ -9,7 +9,7 @@ import Testing
 /// The parameters of a view.
 private let parameterNames = [
   "type", "add", "rename", "filter", "sort", "limit", "columns", "page", "picks", "group", "pivot",
-  "frequency", "unnest", "sql",
+  "frequency", "stats", "unnest", "sql",
 ]
 
 @Suite("A location")

@@ -57,17 +57,6 @@ struct CollectionCoordinatorTests: CoordinatorTests {
         .expanded(NamedColumn(0, of: foodColumns), into: []),
         "All fields of name are columns already.\n"
       ),
-      (
-        .columnsListed,
-        """
-        #  column    type
-        ─  ────────  ───────
-        1  name      text
-        2  category  text
-        3  price     decimal
-
-        """
-      ),
     ]
   )
   func announced(action: CollectionScreen.Action, text: String) async throws {

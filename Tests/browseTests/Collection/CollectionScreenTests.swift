@@ -179,18 +179,17 @@ struct CollectionScreenTests {
 
   // MARK: Requests to other areas
 
-  @Test("“stats” requests columns by their index in the source")
+  @Test("“stats” is about the shown columns, or about the named one")
   func gathering() async throws {
     let screen = try await screen()
     let actions = Recorder(screen)
     for line in ["stats price", "columns price, name", "stats"] {
       try await screen.run(line)
     }
+    let shown = try Projection(parsing: "price, name", columns: screen.collection.columns)
     #expect(
       actions.values == [
-        .showStatistics(columns: [screen.named(2)]),
-        .columnsChosen(try Projection(parsing: "price, name", columns: screen.collection.columns)),
-        .showStatistics(columns: [screen.named(2), screen.named(0)]),
+        .showColumn(screen.named(2)), .columnsChosen(shown), .showStatistics(shown),
       ]
     )
   }

@@ -54,27 +54,4 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     }
     #expect(coordinator.stack.top === list)
   }
-
-  @Test("announces the statistics of the filtered items")
-  func statistics() async throws {
-    let list = try await open()
-    try await prompt().run(
-      "filter price < 5"
-    )
-    let text = try await announcements {
-      coordinator.handle(
-        .showStatistics(columns: [list.named(1), list.named(2)])
-      )
-    }
-    expect(
-      text,
-      is: """
-        column    count  empty  no value  distinct  minimum  median  mean  maximum  deviation
-        ────────  ─────  ─────  ────────  ────────  ───────  ──────  ────  ───────  ─────────
-        category      4      0         0         1      tea                    tea
-        price         4      0         0         4     1.50       3     3     4.50    1.29099
-
-        """
-    )
-  }
 }

@@ -164,6 +164,7 @@ extension AlertSamples {
     .empty,
     .unknownColumn("prize", among: ["name", "price"]),
     .unknownColumn("xyz", among: ["name", "price"]),
+    .columnBelow("price", collection: "foods"),
     .allColumnsExcluded,
     .expected(oneOf: [")", "and", "or"]),
     .missing(.value),

@@ -48,17 +48,20 @@ extension MessageTable {
     get async throws {
       let prices = ["1", "2", "1e999", "3", "-2e400", "dear", "cheap", "2026-01-01"]
       let names = ["Sencha", "Assam", "12", "007", "Oolong", "2026-01-01", "Matcha", ""]
-      let columns = ["name", "price"]
       let list = ListCollection(
         "foods",
-        columns: columns.map { Column(name: $0, kind: .text) },
+        columns: ["name", "price"].map { Column(name: $0, kind: .text) },
         rows: zip(names, prices).map { [$0, $1] }
       )
-      let all = try await list.statistics(of: [0, 1], in: Query())
-      return [
-        Row("all columns", StatisticsText.content(all, named: columns).drawn(width: 150)),
-        Row("one column", StatisticsText.content([all[1]], named: ["price"]).drawn(width: 150)),
-      ]
+      let coordinator = BrowseCoordinator()
+      var rows: [Row] = []
+      for line in ["stats", "columns", "stats price"] {
+        try await coordinator.open(list)
+        try await coordinator.session.list?.run(line)
+        try await coordinator.work.perform()
+        rows.append(Row(line, coordinator.stack.top?.drawn(width: 150) ?? ""))
+      }
+      return rows
     }
   }
 

@@ -85,9 +85,9 @@ struct FlowTests {
       "fliter x",
       "filter prize > 3",
       "sort naem",
+      "export teas.xyz",
       "columns",
       "9",
-      "export teas.xyz",
       "quit"
     )
     expect(
@@ -104,19 +104,20 @@ struct FlowTests {
         sort: unknown column “naem”
           naem
           ^^^^ did you mean “name”?
-        teas › columns
-        #  column  type
-        ─  ──────  ───────
-        1  name    text
-        2  price   decimal
-        3  notes   text
-        teas › 9
-        open: no item 9
-          run “count” for the number of items
         teas › export teas.xyz
         export: cannot tell the format from “teas.xyz”
           add “as” and csv, tsv, json, jsonl or markdown
-        teas › quit
+        teas › columns
+        #  column  type     format  missing  other_values
+        ─  ──────  ───────  ──────  ───────  ────────────
+        1  name    text                   0             0
+        2  price   decimal                1             0
+        3  notes   text                   0             0
+        rows 1–3 of 3
+        teas › columns › 9
+        open: no item 9
+          run “count” for the number of items
+        teas › columns › quit
         """
     )
   }

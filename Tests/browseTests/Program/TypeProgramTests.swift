@@ -108,10 +108,11 @@ struct TypeProgramTests {
     let output = Program.run([path, "--private", "-c", "columns"]).output
     #expect(
       output == """
-        #  column  type     format    other values
-        ─  ──────  ───────  ────────  ────────────
-        1  n       integer                       1
-        2  amt     decimal  1,234.56             1
+        #  column  type     format    missing  other_values
+        ─  ──────  ───────  ────────  ───────  ────────────
+        1  n       integer                  0             1
+        2  amt     decimal  1,234.56        0             1
+        rows 1–2 of 2
 
         """
     )

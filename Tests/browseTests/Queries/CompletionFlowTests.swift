@@ -101,14 +101,12 @@ struct CompletionFlowTests {
       "freq\tcat\t",
       "back",
       "stats na\t",
-      "stats name \t",
       "quit"
     )
     #expect(lines[0] == "sort price desc , category ")
     #expect(lines[1] == "columns un→columns \"unit size\" ")
     #expect(lines[2] == "frequency category ")
     #expect(lines.contains("stats name "))
-    #expect(lines.contains("stats name ␇"))
   }
 
   @Test("completes “all” after `pick`")

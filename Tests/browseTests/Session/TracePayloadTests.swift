@@ -95,7 +95,13 @@ struct TracePayloadTests {
         ]
       ),
       (["export - as csv --force"], ["foods, exportRequested, - as csv --force"]),
-      (["stats", "plot price"], ["foods, showStatistics, name, price", "foods, showPlot, price"]),
+      (
+        ["stats price, name", "back", "plot price"],
+        [
+          "foods, showStatistics, price, name", "prompt, leaving, back", "prompt, back",
+          "foods, showPlot, price",
+        ]
+      ),
     ]
   )
   func payloads(lines: [String], expected: [String]) async throws {

@@ -103,8 +103,8 @@ struct ChangingSource {
       return ["count", "stats size", "back", exports[0], "open \(name)", "count", "back", "1"]
     }
     return [
-      "next", "filter price > 40", "count", "stats price", "frequency price", "back", "clear",
-      "sort price desc", exports[0], "clear", "sort", exports[1], "count", "1", "back",
+      "next", "filter price > 40", "count", "stats price", "back", "frequency price", "back",
+      "clear", "sort price desc", exports[0], "clear", "sort", exports[1], "count", "1", "back",
     ]
   }
 
@@ -122,12 +122,14 @@ struct ChangingSource {
     }
     for format in Self.formats { unlink(folder.path("out.\(format)")) }
     let path = folder.write(versions[0], to: "source/\(name)")
-    if format == .directory { folder.write("name\nother\n", to: "source/z.csv") }
     folder.write(versions[1], to: "content")
     folder.write("", to: "count")
     // Each later change has another time.
     var past = [timespec](repeating: timespec(tv_sec: 1_000_000_000, tv_nsec: 0), count: 2)
     utimensat(AT_FDCWD, path, &past, 0)
+    if format == .directory {
+      utimensat(AT_FDCWD, folder.write("name\nother\n", to: "source/z.csv"), &past, 0)
+    }
     if number == nil { apply(change) }
     let lines = commands.flatMap { ["-c", $0, "-c", Self.separator] }
     let own = [

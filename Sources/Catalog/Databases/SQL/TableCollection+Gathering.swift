@@ -148,3 +148,24 @@ extension FrequencyCounter: SQLComputable {
     )
   }
 }
+
+extension FitCounter: SQLComputable {
+  func figure(
+    of table: TableCollection,
+    _ plan: SQLPlan,
+    _ connection: any SQLConnection
+  ) throws(CatalogError) -> [TypeFit]? {
+    guard isCertain, let columns, !columns.isEmpty else { return nil }
+    let tests = columns.map {
+      table.database.dialect.condition(.isEmpty, on: table.table.columns[$0])
+    }
+    guard tests.allSatisfy({ $0 != nil }) else { return nil }
+    let counts = tests.compactMap(\.self).map { "count(*) FILTER (WHERE \($0))" as SQL }
+    let row = try connection.row(
+      "SELECT \((["count(*)"] + counts).joined(separator: ", ")) FROM \(plan.from)\(plan.whereClause())",
+      columns: 1 + counts.count
+    )
+    guard let rows = row?[0].integer else { return nil }
+    return row?.dropFirst().map { TypeFit(rows: rows, missing: $0.integer ?? 0) }
+  }
+}

@@ -10,6 +10,9 @@ package struct AggregateOmission: Sendable, Equatable {
     /// They are not of the most common kind of values.
     case ofAnotherKind
 
+    /// They are too large to compute with.
+    case tooLarge
+
     /// They could not be computed.
     case uncomputed
 

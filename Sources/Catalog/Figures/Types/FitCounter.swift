@@ -2,6 +2,9 @@
 
 /// The number of values of a column that fit its type.
 package struct TypeFit: Sendable, Equatable {
+  /// The number of rows without a value, or with one that marks a missing value.
+  package fileprivate(set) var missing = 0
+
   /// The number of values, without missing ones and those that mark a missing one.
   package fileprivate(set) var values = 0
 
@@ -39,7 +42,10 @@ struct FitCounter: RowGatherer {
   mutating func visit(_ row: Row, at start: RowStart) {
     for index in fits.indices {
       let field = row[chosen[index]]
-      guard field.count > 0, !types[index].missing.contains(field.bytes.span) else { continue }
+      guard field.count > 0, !types[index].missing.contains(field.bytes.span) else {
+        fits[index].missing += 1
+        continue
+      }
       fits[index].values += 1
       if types[index].fits(field.bytes.span) {
         fits[index].fitting += 1
@@ -52,6 +58,7 @@ struct FitCounter: RowGatherer {
   /// Adds the counts of a later part.
   mutating func merge(_ other: FitCounter) {
     for index in fits.indices {
+      fits[index].missing += other.fits[index].missing
       fits[index].values += other.fits[index].values
       fits[index].fitting += other.fits[index].fitting
       fits[index].firstMisfit = fits[index].firstMisfit ?? other.fits[index].firstMisfit
@@ -59,4 +66,20 @@ struct FitCounter: RowGatherer {
   }
 
   func figure() -> [TypeFit] { fits }
+
+  /// `true` if all values are known to fit.
+  var isCertain: Bool { types.allSatisfy { !$0.mayMisfit && $0.missing.named.isEmpty } }
+}
+
+extension TypeFit {
+  /// Creates the numbers of a column whose values all fit.
+  ///
+  /// - Parameters:
+  ///   - rows: The number of rows.
+  ///   - missing: The number of rows without a value.
+  init(rows: Int, missing: Int) {
+    self.missing = missing
+    values = rows - missing
+    fitting = values
+  }
 }

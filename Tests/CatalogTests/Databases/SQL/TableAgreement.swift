@@ -66,7 +66,7 @@ struct TableAgreement {
     )
   }
 
-  /// Compares the value frequencies and the statistics of a column.
+  /// Compares the value frequencies, the numbers of values and the statistics of a column.
   func expectFigures(
     of column: Int,
     _ filter: String? = nil,
@@ -80,6 +80,11 @@ struct TableAgreement {
       message,
       sourceLocation: sourceLocation
     )
+    let counter = FitCounter([column], [table.columns[column].type])
+    let fit = try await table.gather(counter, in: query)
+    let plain = try await memory.gather(counter, in: query)
+    #expect(fit.map(\.missing) == plain.map(\.missing), message, sourceLocation: sourceLocation)
+    #expect(fit.map(\.values) == plain.map(\.values), message, sourceLocation: sourceLocation)
     let statistics = try await table.statistics(of: [column], in: query)
     #expect(
       try await memory.statistics(of: [column], in: query) == statistics,

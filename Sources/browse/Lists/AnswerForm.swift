@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+/// The form in which a page shows the answer to a question.
+protocol AnswerForm: Sendable {
+  /// Returns the text of a value, or `nil` for the usual one.
+  func text(of item: Item, at column: Int) -> StyledText?
+
+  /// Returns the table of a page with what belongs beside its columns.
+  func complete(_ table: Table, showing columns: [Int], of page: Page, in window: WindowSize)
+    -> Table
+}
+
+extension AnswerForm {
+  func complete(_ table: Table, showing columns: [Int], of page: Page, in window: WindowSize)
+    -> Table
+  { table }
+}
+
+extension CollectionQuestion {
+  /// Returns the form of the answer, or `nil` if it looks like any collection.
+  ///
+  /// - Parameter page: The first page of the answer.
+  func form(on page: Page) -> (any AnswerForm)? {
+    switch self {
+    case .frequency: FrequencyForm(page)
+    case .statistics: StatisticsForm()
+    case .columns: ColumnsForm()
+    case .group, .pivot, .unnest, .sql: nil
+    }
+  }
+}
+
+/// The form of frequencies: bars beside the counts, and shares as percentages.
+struct FrequencyForm: AnswerForm {
+  /// The count with the longest bar.
+  private let maximum: Int
+
+  /// Creates the form, or returns `nil` if there are no values.
+  ///
+  /// - Parameter page: The first page of the answer, which begins with the most frequent value.
+  init?(_ page: Page) {
+    guard let first = page.items.first else { return nil }
+    maximum = Self.count(of: first)
+  }
+
+  func text(of item: Item, at column: Int) -> StyledText? {
+    guard column == Frequency.places.share, let share = Double(item[column].text) else {
+      return nil
+    }
+    let isTiny = share > 0 && share < 0.0005
+    return StyledText(isTiny ? "< 0.1 %" : (share * 100).formatted(decimals: 1) + " %")
+  }
+
+  func complete(_ table: Table, showing columns: [Int], of page: Page, in window: WindowSize)
+    -> Table
+  {
+    guard columns.contains(Frequency.places.count) else { return table }
+    return table.barred(by: page.items.map(Self.count), of: maximum, in: window)
+  }
+
+  private static func count(of item: Item) -> Int { Int(item[Frequency.places.count].text) ?? 0 }
+}
+
+/// The form of columns: what they do not have is left blank.
+struct ColumnsForm: AnswerForm {
+  func text(of item: Item, at column: Int) -> StyledText? {
+    item[column].isMissing ? StyledText("") : nil
+  }
+}
+
+/// The form of statistics: figures that a column does not have are left blank, estimates are
+/// marked, and computed numbers are rounded.
+struct StatisticsForm: AnswerForm {
+  func text(of item: Item, at column: Int) -> StyledText? {
+    guard ColumnFigure.allCases.indices.contains(column) else { return nil }
+    let figure = ColumnFigure.allCases[column]
+    guard let number = Double(item[column].text) else {
+      return item[column].isMissing ? StyledText("") : nil
+    }
+    switch figure {
+    case .distinct:
+      let error = Self.number(.distinctError, of: item)
+      return error > 0 ? StyledText(Int(number).estimated(error)) : nil
+    case .median, .lowerQuartile, .upperQuartile:
+      let error = Self.number(.quartileError, of: item)
+      return error > 0 ? StyledText(number.estimated(error)) : nil
+    case .mean: return StyledText(number.brief(decimals: Self.decimals(of: item) + 2))
+    case .deviation:
+      let isTime = item[ColumnFigure.type.place].text == ColumnStatistics.Kind.moment.rawValue
+      return StyledText(
+        isTime
+          ? number.asDays : number.brief(decimals: Self.decimals(of: item) + 2)
+      )
+    default: return nil
+    }
+  }
+
+  private static func number(_ figure: ColumnFigure, of item: Item) -> Double {
+    Double(item[figure.place].text) ?? 0
+  }
+
+  /// The greatest number of decimals among the values that are known exactly.
+  private static func decimals(of item: Item) -> Int {
+    var known: [ColumnFigure] = [.minimum, .maximum]
+    if number(.quartileError, of: item) == 0 { known += [.lowerQuartile, .median, .upperQuartile] }
+    return known.compactMap { Double(item[$0.place].text)?.decimals }.max() ?? 0
+  }
+}
