@@ -96,7 +96,8 @@ extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
     case .selected(let item): items.show(item, of: list)
-    case .showColumn(let column): figures.showStatistics(of: column.index, in: list)
+    case .showStatisticsOfColumn(let column):
+      figures.showStatistics(of: column.index, in: list)
     case .showPlot(let columns): figures.showPlot(of: columns, in: list)
     case .picked(let picking): picks.announcePicked(picking, of: list.reader)
     case .unpicked(let rows): picks.announceUnpicked(rows.count, of: list.reader)

@@ -11,7 +11,7 @@ package enum ColumnFigure: String, Sendable, CaseIterable {
   /// The relative error of an estimated number of distinct values, 0 for an exact one.
   case distinctError = "distinct_error"
 
-  /// The greatest error of the median and the quartiles, 0 for exact ones.
+  /// The greatest error of the median and the quartiles, 0 for exact ones; of dates, in days.
   case quartileError = "quartile_error"
 
   /// The number of values whose type is not the most common one.
@@ -27,7 +27,11 @@ package enum ColumnFigure: String, Sendable, CaseIterable {
   fileprivate var answered: Column {
     switch self {
     case .column, .type: Column(name: rawValue, kind: .text)
-    default: Column(name: rawValue, kind: .decimal)
+    case .count, .empty, .noValue, .distinct, .otherTypes, .tooLarge:
+      Column(name: rawValue, kind: .integer)
+    case .minimum, .median, .mean, .maximum, .deviation, .lowerQuartile, .upperQuartile,
+      .distinctError, .quartileError:
+      Column(name: rawValue, kind: .decimal)
     }
   }
 }
@@ -40,7 +44,7 @@ struct StatisticsLines: AnswerReader {
   let columns = ColumnFigure.allCases.map(\.answered)
 
   private let statistics: [ColumnStatistics]
-  private let names: [String]
+  private let described: [Column]
 
   /// The number of columns that were read.
   private var count = 0
@@ -49,38 +53,37 @@ struct StatisticsLines: AnswerReader {
   ///
   /// - Parameters:
   ///   - statistics: The statistics of the columns.
-  ///   - names: Their names.
-  init(_ statistics: [ColumnStatistics], named names: [String]) {
+  ///   - described: The columns.
+  init(_ statistics: [ColumnStatistics], of described: [Column]) {
     self.statistics = statistics
-    self.names = names
+    self.described = described
   }
 
   func omissions(isFinal: Bool) -> [AggregateOmission] {
     // Few are named, because there may be a million columns.
-    let found = statistics.indices.filter { statistics[$0].hasOmissions }
-    let named = found.prefix(Self.maximumOmissionCount).flatMap { index in
-      let (name, figures) = (QuerySpelling.spelled(names[index]), statistics[index])
-      return [
-        (figures.others, AggregateOmission.Reason.ofAnotherKind),
-        (figures.mainNumbers?.overflowing ?? 0, .tooLarge),
-      ]
-      .filter { $0.0 > 0 }
-      .map { AggregateOmission("stats \(name)", $0, $1) }
+    let found = statistics.indices.filter { statistics[$0].omitted > 0 }
+    var omissions: [AggregateOmission] = []
+    for index in found.prefix(Self.maximumOmissionCount) {
+      let (name, figures) = (described[index].name, statistics[index])
+      if let kind = figures.kind, figures.others > 0 {
+        omissions.append(AggregateOmission(name, figures.others, .statistics(of: kind)))
+      }
+      if figures.overflowing > 0 {
+        omissions.append(AggregateOmission(name, figures.overflowing, .tooLarge))
+      }
     }
     let others = found.dropFirst(Self.maximumOmissionCount)
-    guard !others.isEmpty else { return named }
-    let count = others.reduce(0) {
-      $0 + statistics[$1].others + (statistics[$1].mainNumbers?.overflowing ?? 0)
-    }
-    return named + [AggregateOmission("stats of others", count, .ofAnotherKind)]
+    guard !others.isEmpty else { return omissions }
+    let count = others.reduce(0) { $0 + statistics[$1].omitted }
+    return omissions + [AggregateOmission("", count, .columns(others.count))]
   }
 
   mutating func append(to lines: inout AnswerLines) -> Bool {
     guard count < statistics.count else { return false }
-    let figures = statistics[count]
+    let (column, figures) = (described[count], statistics[count])
     lines.begin()
     for (place, figure) in ColumnFigure.allCases.enumerated() {
-      let value = figure == .column ? Value(names[count]) : figures[figure]
+      let value = figure == .column ? Value(column.name) : figures.value(figure, of: column.type)
       lines.add(value, of: columns[place], false, isFirst: place == 0)
     }
     lines.end()
@@ -89,38 +92,57 @@ struct StatisticsLines: AnswerReader {
   }
 }
 
+extension ColumnType {
+  /// Returns the plain spelling of a value, in which computed figures are written, too.
+  fileprivate func plain(_ value: Value) -> Value {
+    var plain = PlainSpelling()
+    guard case .bytes(let bytes) = value, case .rewritten = read(bytes.span, into: &plain) else {
+      return value
+    }
+    return .bytes(plain.array)
+  }
+}
+
 extension ColumnStatistics {
-  /// `true` if the figures leave out values.
-  fileprivate var hasOmissions: Bool { others > 0 || (mainNumbers?.overflowing ?? 0) > 0 }
+  /// The number of values that are too large to compute with.
+  fileprivate var overflowing: Int { mainNumbers?.overflowing ?? 0 }
+
+  /// The number of values that figures leave out.
+  fileprivate var omitted: Int { others + overflowing }
 
   /// Returns a figure as a value, which is absent if the values have no such figure.
-  fileprivate subscript(_ figure: ColumnFigure) -> Value {
+  ///
+  /// - Parameters:
+  ///   - figure: The figure.
+  ///   - type: The type of the column.
+  fileprivate func value(_ figure: ColumnFigure, of type: ColumnType) -> Value {
     let quartiles = mainNumbers?.quartiles
     switch figure {
     case .column: return .absent
-    case .type: return kind.map { Value($0.rawValue) } ?? .absent
+    case .type: return kind.map { Value($0 == .moment ? "date" : $0.rawValue) } ?? .absent
     case .count: return Value(count)
     case .empty: return Value(empty)
     case .noValue: return Value(absent)
     case .distinct: return Value(distinct.count)
-    case .minimum: return minimum
+    case .minimum: return type.plain(minimum)
     case .median: return value(quartiles?.median.value)
     case .mean: return value(mainNumbers?.mean)
-    case .maximum: return maximum
+    case .maximum: return type.plain(maximum)
     case .deviation:
-      // The standard deviation of dates is in days.
-      return mainNumbers?.standardDeviation.map { Value(kind == .moment ? $0 / 86_400 : $0) }
-        ?? .absent
+      return mainNumbers?.standardDeviation.map { Value(inDays($0)) } ?? .absent
     case .lowerQuartile: return value(quartiles?.lower.value)
     case .upperQuartile: return value(quartiles?.upper.value)
     case .distinctError: return Value(distinct.standardError)
     case .quartileError:
       let errors = quartiles.map { [$0.lower.error, $0.median.error, $0.upper.error] }
-      return errors?.max().map { Value($0) } ?? .absent
+      return errors?.max().map { Value(inDays($0)) } ?? .absent
     case .otherTypes: return Value(others)
-    case .tooLarge: return Value(mainNumbers?.overflowing ?? 0)
+    case .tooLarge: return Value(overflowing)
     }
   }
+
+  /// Converts a span of time from seconds to days.
+  private func inDays(_ number: Double) -> Double { kind == .moment ? number / 86_400 : number }
 
   /// Returns a figure as a date if the column has dates, otherwise as a number.
   private func value(_ number: Double?) -> Value {

@@ -103,7 +103,21 @@ extension AggregateOmission {
       return Alert(
         "\(text) leaves out \(values) that \(isOne ? "is not a number" : "are not numbers")"
       )
-    case .tooLarge: return Alert("\(text) leaves out \(values) too large to compute with")
+    case .tooLarge:
+      return Alert(
+        "“\(text)”: median, mean and deviation leave out \(values) too large to compute with"
+      )
+    case .statistics(let kind):
+      let figures = kind == .text ? "minimum and maximum" : "minimum to deviation"
+      let nouns: [ColumnStatistics.Kind: (String, String)] = [
+        .number: ("a number", "numbers"), .moment: ("a date", "dates"), .text: ("a text", "texts"),
+      ]
+      let (one, many) = nouns[kind] ?? ("", "")
+      return Alert(
+        "“\(text)”: \(figures) leave out \(values) that \(isOne ? "is not \(one)" : "are not \(many)")"
+      )
+    case .columns(let columns):
+      return Alert("the statistics of \(columns.counted("more column")) leave out \(values)")
     case .ofAnotherKind: return Alert("\(text) leaves out \(values) of another kind")
     case .uncomputed: return Alert("\(text) leaves out \(values) that could not be computed")
     case .missing:

@@ -122,7 +122,7 @@ extension CollectionCoordinator {
     case .reachedLeft: announce("These are the first columns.")
     case .nothingCame: announce("No more input yet.")
     case .counted(let count): stack.announce(.line("\(count)"))
-    case .showColumns: show(.columns, about: list)
+    case .listColumns: show(.columns, about: list)
     case .showStatistics(let columns): show(.statistics(columns), about: list)
     case .typed(let column, let type, let fit):
       stack.announce(.line(TypeText.line(column.name, type, fit), .secondary))
@@ -143,8 +143,8 @@ extension CollectionCoordinator {
     case .narrowed, .limited, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
       // The page shows the result.
       break
-    case .selected, .picked, .unpicked, .showPicks, .showColumn, .showPlot, .exportRequested,
-      .showExport, .showFilterSettings:
+    case .selected, .picked, .unpicked, .showPicks, .showStatisticsOfColumn, .showPlot,
+      .exportRequested, .showExport, .showFilterSettings:
       // `BrowseCoordinator` routes these to other coordinators.
       break
     }
@@ -195,10 +195,13 @@ extension CollectionCoordinator {
     at view: Location.View
   ) async throws {
     guard let list else { return }
-    let parsed = ColumnText { try CollectionQuestion(word, parsing: text, columns: $0) }
+    var parsed = ColumnText { try CollectionQuestion(word, parsing: text, columns: $0) }
+    if word == .stats {
+      parsed.additions = { try ComputedColumn.additions(forList: text, columns: $0) }
+    }
     let question: CollectionQuestion
     do {
-      question = try await parsed.value(for: list.reader)
+      question = try await list.resolved(parsed)
     } catch {
       guard case CatalogError.syntax(let error) = error else { throw error }
       throw CatalogError.locationSyntax(parameter: word.rawValue, error)
@@ -220,6 +223,13 @@ extension CollectionCoordinator {
     let asked = AskedQuestion(question, about: list, leavingOut: answer.omissions)
     let projection = list.projection
     try await open(answer.collection, from: asked.origin, at: view)
+    if question.word == .stats || question.word == .columns {
+      // The name of the column stays visible.
+      self.list?.reader.arrange {
+        $0.frozen = 1
+        $0.firstColumn = 1
+      }
+    }
     guard case .unnest(let unnesting) = question, let projection, view == Location.View() else {
       return
     }

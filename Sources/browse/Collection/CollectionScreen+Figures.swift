@@ -50,10 +50,7 @@ extension CollectionScreen {
         group: .inspect,
         examples: self.examples.statistics("stats")
       ) { [self] text in
-        guard let text else {
-          try await reader.settleColumns()
-          return publish(.showStatistics(state.projection ?? .all))
-        }
+        guard let text else { return publish(.showStatistics(state.projection ?? .all)) }
         let chosen = try await resolved(text)
         guard case .only(let list) = chosen, list.columns.count == 1 else {
           return publish(.showStatistics(chosen))
@@ -71,7 +68,7 @@ extension CollectionScreen {
   }
 
   /// Requests the statistics of a column.
-  func showStatistics(of column: Int) { publish(.showColumn(named(column))) }
+  func showStatistics(of column: Int) { publish(.showStatisticsOfColumn(named(column))) }
 
   /// Requests a plot.
   func showPlot(of columns: PlotColumns) { publish(.showPlot(columns)) }

@@ -11,7 +11,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case narrowed(Filter?)
     case sorted(SortOrder?)
     case columnsChosen(Projection)
-    case showColumns
+    case listColumns
     case typed(NamedColumn, ColumnType, TypeFit?)
     case computed(ComputedColumn)
     case renamed(NamedColumn, to: String)
@@ -35,7 +35,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case queried(SelectStatement)
     case showFrequency(Frequency)
     case showStatistics(Projection)
-    case showColumn(NamedColumn)
+    case showStatisticsOfColumn(NamedColumn)
     case showPlot(PlotColumns)
     case picked(CollectionReader.Picking)
     case unpicked([Item.ID])
@@ -223,10 +223,7 @@ extension CollectionScreen {
         group: .arrange,
         examples: self.examples.projection
       ) { [self] text in
-        guard let text else {
-          try await reader.settleColumns()
-          return publish(.showColumns)
-        }
+        guard let text else { return publish(.listColumns) }
         choose(try await resolved(text))
       },
       Command(

@@ -14,7 +14,7 @@ final class FiguresCoordinator: SessionCoordinator {
   ///
   /// - Parameters:
   ///   - session: The state that all coordinators share.
-  ///   - collections: Shows the items of a bar.
+  ///   - collections: Shows answers about columns, and the items of a bar or a bin.
   init(_ session: Session, collections: CollectionCoordinator) {
     self.session = session
     self.collections = collections
@@ -26,18 +26,10 @@ final class FiguresCoordinator: SessionCoordinator {
     }
   }
 
-  /// Handles the actions of statistics on top of the list that has the column.
-  func handle(_ action: StatisticsScreen.Action, of list: CollectionScreen) {
-    switch action {
-    case .binSelected(let filter): showItems(matching: filter, of: list)
-    }
-  }
-
-  /// Handles the actions of statistics on top of an answer about columns.
-  func handle(_ action: StatisticsScreen.Action, of asked: AskedQuestion) {
+  func handle(_ action: StatisticsScreen.Action, from screen: StatisticsScreen) {
     switch action {
     case .binSelected(let filter):
-      work.add { [collections] in try await collections.open(filter, among: asked) }
+      work.add { [collections] in try await collections.open(filter, among: screen.asked) }
     }
   }
 }
@@ -85,44 +77,36 @@ extension FiguresCoordinator {
   ///
   /// Where the output is data, it is the answer about the column.
   func showStatistics(of column: Int, in list: CollectionScreen) {
-    guard session.dataFormat == nil else {
-      let only = ColumnList([column], columns: list.collection.columns)
-      return collections.show(.statistics(.only(only)), about: list)
-    }
-    work.add { [self] in
-      guard let screen = try await statistics(of: column, list.collection, list.query, on: .list)
-      else { return }
-      push(screen) { figures in { figures.handle($0, of: list) } }
-    }
+    let only = ColumnList([column], columns: list.collection.columns)
+    let question = CollectionQuestion.statistics(.only(only))
+    guard session.dataFormat == nil else { return collections.show(question, about: list) }
+    showStatistics(of: column, AskedQuestion(question, about: list, leavingOut: []), on: .list)
   }
 
   /// Shows the statistics of the column that an item of an answer describes, on top of the answer.
   func showStatistics(of column: Int, describedBy item: Item, of asked: AskedQuestion) {
-    work.add { [self] in
-      let (collection, query) = (asked.collection, asked.query)
-      guard let screen = try await statistics(of: column, collection, query, on: .answer(item.id))
-      else { return }
-      push(screen) { figures in { figures.handle($0, of: asked) } }
-    }
+    showStatistics(of: column, asked, on: .answer(item.id))
   }
 
-  /// Computes the statistics of a column, and returns a screen that shows them.
-  private func statistics(
+  private func showStatistics(
     of column: Int,
-    _ collection: any ItemCollection,
-    _ query: Query,
+    _ asked: AskedQuestion,
     on base: StatisticsScreen.Base
-  ) async throws(CatalogError) -> StatisticsScreen? {
-    let found = try await list?.reader.request("computing") { _ throws(CatalogError) in
-      try await collection.statistics(of: [column], in: query)
-    }
-    return found.map {
-      StatisticsScreen(
-        $0[0],
-        of: column,
-        in: collection.columns,
-        on: base,
-        display: session.display
+  ) {
+    guard let reader = list?.reader else { return }
+    work.add { [self] in
+      let statistics = try await reader.request("computing") { _ throws(CatalogError) in
+        try await asked.collection.statistics(of: [column], in: asked.query)
+      }
+      push(
+        StatisticsScreen(
+          statistics[0],
+          of: column,
+          among: asked,
+          on: base,
+          display: session.display
+        ),
+        onAction: FiguresCoordinator.handle
       )
     }
   }

@@ -2,9 +2,13 @@
 
 import Navigator
 
-/// An error about a bar that does not exist.
+/// An error about a part of a plot or a histogram that does not exist.
 enum FiguresError: Error, Equatable {
   case noSuchBar(Int)
+  case noSuchBin(Int, count: Int)
+
+  /// A column has neither numbers nor dates.
+  case noHistogram(String)
 }
 
 extension FiguresError: ExplainedError {
@@ -12,6 +16,13 @@ extension FiguresError: ExplainedError {
     switch self {
     case .noSuchBar(let number):
       Alert("no bar \(number.grouped)", advice: "run “show” to draw the bars")
+    case .noSuchBin(let number, let count):
+      Alert("no bin \(number.grouped)", advice: "the histogram has \(count.counted("bin"))")
+    case .noHistogram(let column):
+      Alert(
+        "“\(column)” has neither numbers nor dates, so that there is no histogram",
+        advice: "go “back”, and run “frequency” to count its values"
+      )
     }
   }
 }

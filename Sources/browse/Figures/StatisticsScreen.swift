@@ -29,10 +29,14 @@ final class StatisticsScreen: @MainActor Screen {
   /// The index of the column.
   let index: Int
 
+  /// The items that the statistics are about.
+  let asked: AskedQuestion
+
+  let base: Base
+
   /// All columns of the collection.
   let columns: [Column]
 
-  let base: Base
   private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
 
@@ -41,19 +45,20 @@ final class StatisticsScreen: @MainActor Screen {
   /// - Parameters:
   ///   - statistics: The statistics.
   ///   - index: The index of the column.
-  ///   - columns: All columns of the collection.
+  ///   - asked: The items that the statistics are about.
   ///   - base: The list below.
   ///   - display: The settings and the window.
   init(
     _ statistics: ColumnStatistics,
     of index: Int,
-    in columns: [Column],
+    among asked: AskedQuestion,
     on base: Base = .list,
     display: CurrentValueSubject<Display, Never>
   ) {
     self.statistics = statistics
     self.index = index
-    self.columns = columns
+    self.asked = asked
+    columns = asked.collection.columns
     self.base = base
     self.display = display
   }
@@ -68,14 +73,21 @@ final class StatisticsScreen: @MainActor Screen {
 extension StatisticsScreen {
   /// Returns the view of the list below with the statistics on top of it.
   func view(on list: Location.View) -> Location.View {
-    var view = list
     switch base {
-    case .list:
-      var first = Location.View()
-      first.item = Item.ID(row: 1)
-      view.answer = .to(.stats, column.spelledName, first)
-    case .answer(let item): view.item = item
+    case .list: return Self.view(of: column.name, on: list)
+    case .answer(let item):
+      var view = list
+      view.item = item
+      return view
     }
+  }
+
+  /// Returns the view of a list with the statistics of one of its columns on top of it.
+  nonisolated static func view(of column: String, on list: Location.View) -> Location.View {
+    var first = Location.View()
+    first.item = Item.ID(row: 1)
+    var view = list
+    view.answer = .to(.stats, Column(name: column, kind: .text).spelledName, first)
     return view
   }
 }
@@ -83,7 +95,7 @@ extension StatisticsScreen {
 // MARK: Commands
 
 extension StatisticsScreen {
-  var commands: [Command] { bins.isEmpty ? [] : [openCommand] }
+  var commands: [Command] { [openCommand] }
 
   private var bins: [Histogram.Bin] { statistics.mainNumbers?.histogram.bins ?? [] }
 
@@ -96,8 +108,9 @@ extension StatisticsScreen {
       examples: [.init("open 1", "the items of the first bin")],
       shorthand: .number
     ) { [self] number in
+      guard !bins.isEmpty else { throw FiguresError.noHistogram(column.name) }
       guard bins.indices.contains(number - 1), let filter = filter(ofBin: number - 1) else {
-        throw FiguresError.noSuchBar(number)
+        throw FiguresError.noSuchBin(number, count: bins.count)
       }
       subject.send(.binSelected(filter))
     }

@@ -77,24 +77,28 @@ struct StatisticsForm: AnswerForm {
   func text(of item: Item, at column: Int) -> StyledText? {
     guard ColumnFigure.allCases.indices.contains(column) else { return nil }
     let figure = ColumnFigure.allCases[column]
-    guard let number = Double(item[column].text) else {
-      return item[column].isMissing ? StyledText("") : nil
-    }
+    if item[column].isMissing { return StyledText("") }
+    let text = item[column].text
+    let quartileError = Self.number(.quartileError, of: item)
     switch figure {
     case .distinct:
       let error = Self.number(.distinctError, of: item)
-      return error > 0 ? StyledText(Int(number).estimated(error)) : nil
+      guard error > 0, let count = Int(text) else { return nil }
+      return StyledText(count.estimated(error))
     case .median, .lowerQuartile, .upperQuartile:
-      let error = Self.number(.quartileError, of: item)
-      return error > 0 ? StyledText(number.estimated(error)) : nil
-    case .mean: return StyledText(number.brief(decimals: Self.decimals(of: item) + 2))
+      guard quartileError > 0 else { return nil }
+      return StyledText(Double(text)?.estimated(quartileError) ?? "≈ \(text)")
+    case .mean:
+      return Double(text).map { StyledText($0.brief(decimals: Self.decimals(of: item) + 2)) }
     case .deviation:
-      let isTime = item[ColumnFigure.type.place].text == ColumnStatistics.Kind.moment.rawValue
+      guard let number = Double(text) else { return nil }
+      let isTime = item[ColumnFigure.type.place].text == "date"
       return StyledText(
-        isTime
-          ? number.asDays : number.brief(decimals: Self.decimals(of: item) + 2)
+        isTime ? number.asDays : number.brief(decimals: Self.decimals(of: item) + 2)
       )
-    default: return nil
+    case .column, .type, .count, .empty, .noValue, .minimum, .maximum, .distinctError,
+      .quartileError, .otherTypes, .tooLarge:
+      return nil
     }
   }
 

@@ -96,6 +96,9 @@ struct PageText {
     let all = collection.columns
     return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
       let fields = columns.map { column in
+        if let text = form?.text(of: item, at: column) {
+          return Field(all[column].name, value: text.text)
+        }
         var field = Field(all[column].name, of: item[column])
         field.isTruncated = item.excerpts.contains(column)
         return field

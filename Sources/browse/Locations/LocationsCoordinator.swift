@@ -67,7 +67,7 @@ extension LocationsCoordinator {
     var location = try (detail?.origin ?? list.origin).location.get()
     location.view.topmost = detail?.reference == nil ? list.locationView : Location.View()
     location.view.topmost.item = detail?.item.id
-    if let statistics = stack.top as? StatisticsScreen {
+    if let statistics = session.statistics {
       location.view.topmost = statistics.view(on: location.view.topmost)
     }
     return location

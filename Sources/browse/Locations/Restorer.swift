@@ -74,12 +74,14 @@ struct Restorer {
       try await collections.showAnswer(to: word, text, at: Location.View())
       return try await show(view)
     case .groupedItems(let view):
-      guard let asked = (stack.top as? CollectionScreen)?.origin.question else { return [] }
+      let statistics = coordinator.session.statistics
+      guard let asked = statistics?.asked ?? coordinator.list?.origin.question else { return [] }
       // The saved view contains the computed columns and the other names of columns.
       try await collections.open(asked.collection.unchanged, from: asked.originOfItems)
       return try await show(view)
     case .statistics(let field):
       guard let list = coordinator.list else { return [] }
+      try await list.reader.settleColumns()
       let columns = list.collection.columns
       guard let index = field.index(in: columns), columns.indices.contains(index) else {
         throw SavedLocationError.noSuchField(field.description)

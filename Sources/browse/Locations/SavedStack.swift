@@ -41,6 +41,8 @@ extension SavedStack {
       case .picks, .comparison, .bookmarks, .history, .source, .arrangement, .pickedMembers,
         .related:
         continue
+      case .statistics(.name(let name)):
+        location.view.topmost = StatisticsScreen.view(of: name, on: location.view.topmost)
       case .field, .reference, .referrer, .statistics, .plot: return location
       }
     }

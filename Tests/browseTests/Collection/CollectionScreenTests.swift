@@ -189,7 +189,7 @@ struct CollectionScreenTests {
     let shown = try Projection(parsing: "price, name", columns: screen.collection.columns)
     #expect(
       actions.values == [
-        .showColumn(screen.named(2)), .columnsChosen(shown), .showStatistics(shown),
+        .showStatisticsOfColumn(screen.named(2)), .columnsChosen(shown), .showStatistics(shown),
       ]
     )
   }

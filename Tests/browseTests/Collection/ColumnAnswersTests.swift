@@ -53,7 +53,7 @@ struct ColumnAnswersTests: AnswerTests {
     try actions.expect(
       .showStatistics(.all),
       .showStatistics(try Projection(parsing: "price, name", columns: columns)),
-      .showColumn(try list.named(2))
+      .showStatisticsOfColumn(try list.named(2))
     )
   }
 
@@ -130,8 +130,12 @@ struct ColumnAnswersTests: AnswerTests {
     try await open("n\n1\n2\n3\nx\n1e999\n", as: "n.csv")
     try await run("stats")
     let drawn = try list.drawn()
-    #expect(drawn.contains("! stats n leaves out 1 value of another kind"))
-    #expect(drawn.contains("! stats n leaves out 1 value too large to compute with"))
+    #expect(drawn.contains("! “n”: minimum to deviation leave out 1 value that is not a number\n"))
+    #expect(
+      drawn.contains(
+        "! “n”: median, mean and deviation leave out 1 value too large to compute with\n"
+      )
+    )
   }
 
   @Test("count together the values that the figures of many columns leave out")
@@ -141,9 +145,9 @@ struct ColumnAnswersTests: AnswerTests {
     try await open("\(header)\n\(row("1"))\(row("2"))\(row("x"))", as: "wide.csv")
     try await run("stats")
     let drawn = try list.drawn()
-    #expect(drawn.contains("! stats c9 leaves out 1 value of another kind\n"))
-    #expect(!drawn.contains("! stats c10"))
-    #expect(drawn.contains("! stats of others leaves out 3 values of another kind\n"))
+    #expect(drawn.contains("! “c9”: minimum to deviation leave out 1 value that is not a number\n"))
+    #expect(!drawn.contains("! “c10”"))
+    #expect(drawn.contains("! the statistics of 3 more columns leave out 3 values\n"))
   }
 
   @Test("are about the items of the filter")
@@ -163,18 +167,19 @@ struct ColumnAnswersTests: AnswerTests {
     #expect(coordinator.stack.screens.count == 2)
   }
 
-  @Test("show the items of a bin in the list below")
+  @Test("show the items of a bin on top of the statistics")
   func bin() async throws {
     try await openFoods()
     try await run("filter name > D", "stats price")
     let actions = Recorder(try statistics)
     try await open(bin: 1)
     let columns = try list.collection.columns
-    try actions.expect(
-      .binSelected(try Filter(parsing: "price >= 7 and price < 7.5", columns: columns))
-    )
+    let bin = try Filter(parsing: "price >= 7 and price < 7.5", columns: columns)
+    try actions.expect(.binSelected(bin))
     #expect(try list.query.filter?.description == "name > D and price >= 7 and price < 7.5")
     #expect(try table.map(\.first) == ["Mate"])
+    coordinator.stack.pop()
+    #expect(try statistics.title == "stats price")
   }
 
   @Test("show the items of a bin on top of an answer")
@@ -196,11 +201,21 @@ struct ColumnAnswersTests: AnswerTests {
     #expect(try table.map(\.first) == ["Assam"])
   }
 
+  @Test("of texts have no bins")
+  func noHistogram() async throws {
+    try await openFoods()
+    try await run("stats name")
+    await #expect(throws: FiguresError.noHistogram("name")) { try await statistics.run("1") }
+  }
+
   @Test("reject a bin that does not exist")
   func noBin() async throws {
     try await openFoods()
     try await run("stats price")
-    await #expect(throws: FiguresError.noSuchBar(99)) { try await statistics.run("99") }
+    let count = 12
+    await #expect(throws: FiguresError.noSuchBin(99, count: count)) {
+      try await statistics.run("99")
+    }
   }
 
   // MARK: Columns
@@ -210,14 +225,14 @@ struct ColumnAnswersTests: AnswerTests {
     try await openFoods()
     let actions = Recorder(try list)
     try await list.run("columns")
-    try actions.expect(.showColumns)
+    try actions.expect(.listColumns)
   }
 
   @Test("have types, notations, missing and other values")
   func columns() async throws {
     let rows = (1...40).map { "\($0),\"\($0),000.50\",x\n" }.joined()
     try await open("n,amt,c\n\(rows)NA,tea,\n", as: "list.csv")
-    coordinator.handle(.showColumns)
+    coordinator.handle(.listColumns)
     try await coordinator.work.perform()
     #expect(try list.title == "columns")
     #expect(
@@ -265,11 +280,17 @@ struct ColumnAnswersTests: AnswerTests {
 
   @Test(
     "are restored in a later session",
-    arguments: [["stats"], ["stats", "3"], ["stats price"], ["columns"], ["columns", "2"]]
+    arguments: [
+      ["stats"], ["stats", "3"], ["stats", "3", "1"], ["stats price"], ["stats price", "1"],
+      ["columns"], ["columns", "2"], ["columns", "3", "1", "filter name = Mate"],
+    ]
   )
   func restored(lines: [String]) async throws {
     try await openFoods()
-    for line in lines { try await run(line) }
+    for line in lines {
+      try await coordinator.stack.top?.run(line)
+      try await coordinator.work.perform()
+    }
     let titles = coordinator.stack.screens.map(\.title)
     let saved = try #require(StackLines(coordinator.stack.screens).stack)
     var invalidLine: Int?
@@ -289,6 +310,71 @@ struct ColumnAnswersTests: AnswerTests {
     guard case .syntax(let syntax)? = error else { return #expect(Bool(false)) }
     #expect(syntax.problem == .columnBelow("name", collection: "foods"))
     #expect(syntax.range == 0..<4)
+  }
+
+  @Test("keep the name of the column visible")
+  func frozen() async throws {
+    try await openFoods()
+    try await run("stats")
+    #expect(try list.reader.state.arrangement.frozen == 1)
+  }
+
+  @Test("find columns that only a late row has", arguments: ["?stats", "?columns"])
+  func lateColumn(view: String) async throws {
+    let rows = String(repeating: "1,2\n", count: 20_000)
+    try await open("a,b\n\(rows)3,4,5\n", as: "late.csv", view)
+    #expect(try table.map(\.first) == ["a", "b", "column_3"])
+  }
+
+  @Test("restore the statistics of a column that only a late row has")
+  func restoredLateColumn() async throws {
+    let rows = String(repeating: "1,2\n", count: 20_000)
+    let path = folder.write("a,b\n\(rows)3,4,5\n", to: "late.csv")
+    let stack = SavedStack(
+      root: try Location(path),
+      lines: [.statistics(.name("column_3"))]
+    )
+    try await coordinator.open(stack.root)
+    #expect(await Restorer(coordinator: coordinator.locations).restore(stack).isEmpty)
+    #expect(try statistics.title == "stats column_3")
+  }
+
+  @Test("spell minimum and maximum as the computed figures")
+  func spelling() async throws {
+    let rows = (1...40).map { "\"\($0),000.50\",\($0 % 28 + 1).02.2024\n" }.joined()
+    try await open("amt,day\n" + rows, as: "list.csv")
+    try await run("stats", "columns minimum, maximum")
+    let places = [ColumnFigure.minimum.place, ColumnFigure.maximum.place]
+    let found = try table.map { row in places.map { row[$0] } }
+    #expect(found == [["1000.50", "40000.50"], ["2024-02-01", "2024-02-28"]])
+  }
+
+  @Test("mark estimated quartiles of dates")
+  func estimatedDates() async throws {
+    let start = 1_700_000_000
+    let rows = (0..<70_000).map { number in
+      ISODate.text(of: Double(start + number * 7919 % 70_001 * 61), hasTime: true) + "\n"
+    }
+    try await open("at\n" + rows.joined(), as: "at.csv")
+    try await run("stats", "columns type, median")
+    #expect(try list.drawn().contains("1  date  ≈ 20"))
+  }
+
+  @Test("have rounded figures in cards, too")
+  func cards() async throws {
+    try await openFoods()
+    try await run("stats", "cards", "filter column = price")
+    #expect(try list.drawn().contains("deviation       2.62599"))
+  }
+
+  @Test("have a link also below another screen")
+  func linkBelow() async throws {
+    try await openFoods()
+    try await run("stats price")
+    coordinator.handle(.showSettings)
+    try await coordinator.work.perform()
+    let link = try await announcements { coordinator.locations.announceLink() }
+    #expect(link.hasSuffix("foods.csv?stats=price#1\n"))
   }
 
   @Test("show nothing for what a column does not have")

@@ -159,7 +159,7 @@ struct ColumnCommandTests {
     try await screen.run("stats user.id")
     #expect(screen.collection.columns.last?.name == "user.id")
     let column = NamedColumn(4, of: screen.collection.columns)
-    #expect(actions.values.last == .showColumn(column))
+    #expect(actions.values.last == .showStatisticsOfColumn(column))
     await #expect(throws: (any Error).self) { try await screen.run("columns name.login") }
     await #expect(throws: (any Error).self) { try await screen.run("columns id * 2") }
     #expect(screen.collection.columns.count == 5)

@@ -80,7 +80,9 @@ extension AlertSamples {
     .ambiguousReferrer("orders"),
   ]
 
-  private static let figures: [FiguresError] = [.noSuchBar(9)]
+  private static let figures: [FiguresError] = [
+    .noSuchBar(9), .noSuchBin(9, count: 5), .noHistogram("name"),
+  ]
 
   private static let picks: [PicksError] = [
     .invalidPositions("x"), .basketFull(100), .tooFewToCompare(0), .tooFewToCompare(1),

@@ -71,6 +71,7 @@ extension TableCollection: FigureGathering {
 
   /// Passes each row to a visitor, with the columns that the visitor needs.
   @specialized(where Visitor == ExtendedGatherer)
+  @specialized(where Visitor == FitCounter)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
@@ -150,22 +151,41 @@ extension FrequencyCounter: SQLComputable {
 }
 
 extension FitCounter: SQLComputable {
+  /// The maximum number of columns in a statement, of which PostgreSQL allows 1,664 results.
+  private static var maximumCountedColumns: Int { 800 }
+
   func figure(
     of table: TableCollection,
     _ plan: SQLPlan,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> [TypeFit]? {
-    guard isCertain, let columns, !columns.isEmpty else { return nil }
-    let tests = columns.map {
-      table.database.dialect.condition(.isEmpty, on: table.table.columns[$0])
+    let dialect = table.database.dialect
+    // Where types are not declared, a column may have any values.
+    guard dialect.declaresTypes, isPlain, let columns, !columns.isEmpty,
+      columns.count <= Self.maximumCountedColumns
+    else { return nil }
+    var counts: [SQL] = ["count(*)"]
+    for column in columns.map({ table.table.columns[$0] }) {
+      guard let isEmpty = dialect.condition(.isEmpty, on: column) else { return nil }
+      counts.append("count(*) FILTER (WHERE \(isEmpty))")
+      // Numbers and dates may be infinite.
+      let isMeasured = dialect.aggregates(of: column)?.isMeasured
+      counts.append(
+        isMeasured.map { "count(*) FILTER (WHERE \(column.sql) IS NOT NULL AND NOT (\($0)))" }
+          ?? "0"
+      )
     }
-    guard tests.allSatisfy({ $0 != nil }) else { return nil }
-    let counts = tests.compactMap(\.self).map { "count(*) FILTER (WHERE \($0))" as SQL }
     let row = try connection.row(
-      "SELECT \((["count(*)"] + counts).joined(separator: ", ")) FROM \(plan.from)\(plan.whereClause())",
-      columns: 1 + counts.count
+      "SELECT \(counts.joined(separator: ", ")) FROM \(plan.from)\(plan.whereClause())",
+      columns: counts.count
     )
-    guard let rows = row?[0].integer else { return nil }
-    return row?.dropFirst().map { TypeFit(rows: rows, missing: $0.integer ?? 0) }
+    guard let row, let rows = row[0].integer else { return nil }
+    return columns.indices.map { index in
+      TypeFit(
+        rows: rows,
+        missing: row[1 + 2 * index].integer ?? 0,
+        misfits: row[2 + 2 * index].integer ?? 0
+      )
+    }
   }
 }

@@ -3,15 +3,21 @@
 /// The values that an aggregate leaves out.
 package struct AggregateOmission: Sendable, Equatable {
   /// The reason why values are left out.
-  package enum Reason: Sendable {
+  package enum Reason: Sendable, Equatable {
     /// They are not numbers, of which the aggregate is.
     case notNumbers
 
     /// They are not of the most common kind of values.
     case ofAnotherKind
 
-    /// They are too large to compute with.
+    /// They are too large to compute statistics of the column with.
     case tooLarge
+
+    /// They are not of the kind of most values, of which the statistics of the column are.
+    case statistics(of: ColumnStatistics.Kind)
+
+    /// They are values of several columns that statistics leave out for one of these reasons.
+    case columns(Int)
 
     /// They could not be computed.
     case uncomputed
@@ -20,7 +26,7 @@ package struct AggregateOmission: Sendable, Equatable {
     case missing
   }
 
-  /// The aggregate, the key or the result: `mean dep_delay`.
+  /// The aggregate, the key, the result or the column: `mean dep_delay`.
   package let text: String
 
   /// The number of values.

@@ -106,7 +106,7 @@ struct ColumnGatherer: Sendable {
       empty: empty,
       distinct: isExact
         ? DistinctCount(count: table.entries.count, standardError: 0)
-        : sketches[0].distinctCount,
+        : sketches[0].distinctCount(of: rows - absent - empty),
       numbers: NumberStatistics(all.numbers, exactly: spellings?.numbers, isTime: false),
       moments: NumberStatistics(all.moments, exactly: spellings?.moments, isTime: true),
       texts: all.texts.result

@@ -20,9 +20,12 @@ struct ColumnSketches: Sendable {
     distinct.merge(other.distinct)
   }
 
-  /// The estimated number of distinct values.
-  var distinctCount: DistinctCount {
+  /// Returns the estimated number of distinct values.
+  ///
+  /// - Parameter count: The number of all values.
+  func distinctCount(of count: Int) -> DistinctCount {
     var distinct = distinct
-    return DistinctCount(count: distinct.estimate(), standardError: DistinctSketch.standardError)
+    let estimate = min(count, distinct.estimate())
+    return DistinctCount(count: estimate, standardError: DistinctSketch.standardError)
   }
 }

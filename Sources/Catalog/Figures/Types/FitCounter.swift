@@ -20,6 +20,9 @@ package struct TypeFit: Sendable, Equatable {
 
 /// Counts the values of columns that fit types.
 struct FitCounter: RowGatherer {
+  /// The maximum number of columns of a scan.
+  static let maximumColumnCount = 1 << 16
+
   private let chosen: [Int]
   private let types: [ColumnType]
   private var fits: [TypeFit]
@@ -47,7 +50,7 @@ struct FitCounter: RowGatherer {
         continue
       }
       fits[index].values += 1
-      if types[index].fits(field.bytes.span) {
+      if types[index].kind == .text || types[index].fits(field.bytes.span) {
         fits[index].fitting += 1
       } else if fits[index].firstMisfit == nil {
         fits[index].firstMisfit = .bytes(Array(field.bytes.prefix(Item.maximumExcerptLength)))
@@ -67,19 +70,20 @@ struct FitCounter: RowGatherer {
 
   func figure() -> [TypeFit] { fits }
 
-  /// `true` if all values are known to fit.
-  var isCertain: Bool { types.allSatisfy { !$0.mayMisfit && $0.missing.named.isEmpty } }
+  /// `true` if no value is rewritten before it is tested, and none marks a missing one.
+  var isPlain: Bool { types.allSatisfy(\.isPlain) }
 }
 
 extension TypeFit {
-  /// Creates the numbers of a column whose values all fit.
+  /// Creates the numbers of a column that an engine has counted.
   ///
   /// - Parameters:
   ///   - rows: The number of rows.
   ///   - missing: The number of rows without a value.
-  init(rows: Int, missing: Int) {
+  ///   - misfits: The number of values that do not fit.
+  init(rows: Int, missing: Int, misfits: Int) {
     self.missing = missing
     values = rows - missing
-    fitting = values
+    fitting = values - misfits
   }
 }

@@ -143,6 +143,7 @@ struct JSONLinesSource: RowSource {
   @specialized(where Visitor == ItemCollector)
   @specialized(where Visitor == RowSorter)
   @specialized(where Visitor == ExtendedGatherer)
+  @specialized(where Visitor == FitCounter)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)

@@ -85,6 +85,7 @@ struct TableAgreement {
     let plain = try await memory.gather(counter, in: query)
     #expect(fit.map(\.missing) == plain.map(\.missing), message, sourceLocation: sourceLocation)
     #expect(fit.map(\.values) == plain.map(\.values), message, sourceLocation: sourceLocation)
+    #expect(fit.map(\.misfits) == plain.map(\.misfits), message, sourceLocation: sourceLocation)
     let statistics = try await table.statistics(of: [column], in: query)
     #expect(
       try await memory.statistics(of: [column], in: query) == statistics,

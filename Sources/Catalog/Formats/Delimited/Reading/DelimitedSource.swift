@@ -78,6 +78,7 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == ItemCollector)
   @specialized(where Visitor == RowSorter)
   @specialized(where Visitor == ExtendedGatherer)
+  @specialized(where Visitor == FitCounter)
   @specialized(where Visitor == FrequencyCounter)
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)

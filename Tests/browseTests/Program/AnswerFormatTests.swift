@@ -3,8 +3,8 @@
 import TestSupport
 import Testing
 
-@Suite("Figures for other programs")
-struct TabulationProgramTests {
+@Suite("Answers in a data format")
+struct AnswerFormatTests {
   private let folder = TemporaryFolder()
   private let path: String
 
@@ -31,7 +31,7 @@ struct TabulationProgramTests {
 
   /// The warning about the price that is too large.
   private static let warning =
-    "browse: stats: stats price leaves out 1 value too large to compute with\n"
+    "browse: stats: “price”: median, mean and deviation leave out 1 value too large to compute with\n"
 
   @Test("of `frequency` are written with typed values and counts")
   func frequency() {
@@ -98,7 +98,7 @@ struct TabulationProgramTests {
         "minimum":8,"median":8,"mean":9.5,"maximum":1e999,"deviation":2.598076211353316,\#
         "lower_quartile":8,"upper_quartile":10.25,"distinct_error":0,"quartile_error":0,\#
         "other_types":0,"too_large":1}
-        {"column":"added","type":"moment","count":3,"empty":1,"no_value":1,"distinct":2,\#
+        {"column":"added","type":"date","count":3,"empty":1,"no_value":1,"distinct":2,\#
         "minimum":"2026-01-01","median":"2026-01-03","mean":"2026-01-02 08:00:00",\#
         "maximum":"2026-01-03","deviation":1.1547005383792515,"lower_quartile":"2026-01-02",\#
         "upper_quartile":"2026-01-03","distinct_error":0,"quartile_error":0,"other_types":0,\#
