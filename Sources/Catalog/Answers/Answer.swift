@@ -130,8 +130,8 @@ extension JSONLinesCollection {
 extension ItemCollection {
   /// Explains a syntax error in a text about the columns of this collection.
   ///
-  /// - Returns: The same error, or one that says that the collection has the column that was asked
-  ///   about.
+  /// - Returns: The same error, or, if this collection is an answer without the column, one that
+  ///   names the collection that has it.
   package func explained(_ error: SyntaxError) -> SyntaxError {
     guard case .unknownColumn(let name, _) = error.problem,
       let asked = (unchanged as? JSONLinesCollection)?.derivedFrom,

@@ -40,7 +40,7 @@ extension ItemCollection {
     // The values of wide items take much memory.
     let many = max(100, min(AnswerPreview.maximumAsked, 1_000_000 / max(1, columns.count)))
     // Each item has an element.
-    let limit = question.word == .unnest ? AnswerPreview.maximumItems : many
+    let limit = question.grouping == nil ? AnswerPreview.maximumItems : many
     var query = query
     if !question.dependsOnOrder { query.order = nil }
     let page = try await page(0..<limit, of: query)

@@ -29,7 +29,7 @@ extension ItemCollection {
     try await settleColumns()
     let all = columns
     var fits: [TypeFit] = []
-    // Each thread has numbers of its own, so that the columns of a scan are limited.
+    // Each thread of a scan has numbers of its own. Fewer columns in a scan take less memory.
     for start in stride(from: 0, to: all.count, by: FitCounter.maximumColumnCount) {
       let part = Array(start..<min(all.count, start + FitCounter.maximumColumnCount))
       fits += try await gather(FitCounter(part, part.map { all[$0].type }), in: query)

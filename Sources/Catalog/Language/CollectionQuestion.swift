@@ -27,7 +27,7 @@ package enum CollectionQuestion: Sendable, Hashable {
   package enum Word: String, Sendable, CaseIterable {
     case group, pivot, frequency, stats, columns, unnest, sql
 
-    /// `true` if a question may consist of the word.
+    /// `true` if a question may consist of the word alone.
     package var standsAlone: Bool { self == .stats || self == .columns }
   }
 

@@ -128,7 +128,9 @@ extension Location.View: CustomStringConvertible {
   private enum Name: String, CaseIterable {
     case type, add, rename, filter, sort, limit, columns, page, picks
 
-    /// A question of the word of the same name, as `columns` without a value is.
+    /// A question of the word of the same name.
+    ///
+    /// `columns` without a value is a question, too.
     case group, pivot, frequency, stats, unnest, sql
 
     /// The word of a question, or `nil` for other parameters.

@@ -60,7 +60,7 @@ struct AskedQuestion: Sendable {
     question.column(describedBy: item, among: collection.columns.count)
   }
 
-  /// Returns the query that selects those of the items that match a filter.
+  /// Returns the query that selects the items that match a filter.
   func query(narrowedTo filter: Filter?) -> Query {
     let filters = [query.filter, filter].compactMap(\.self)
     return Query(filter: Filter.all(filters), order: query.order)

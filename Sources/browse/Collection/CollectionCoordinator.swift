@@ -244,7 +244,7 @@ extension CollectionCoordinator {
     try await open(asked.filter(for: group), among: asked)
   }
 
-  /// Shows those of the items that a question is about that match a filter, on top of the answer.
+  /// Shows the items of a question that match a filter, on top of the answer.
   func open(_ filter: Filter?, among asked: AskedQuestion) async throws {
     if asked.collection.itemLimit != nil {
       try await open(asked.collection, narrowedTo: filter, in: asked.query)

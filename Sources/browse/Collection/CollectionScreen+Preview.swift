@@ -41,12 +41,7 @@ extension CollectionScreen {
           window: window
         )
         let items = answer.askedCount.counted("item")
-        let of =
-          switch question {
-          case .group, .pivot, .frequency: "groups of "
-          case .statistics, .columns, .sql: "of "
-          case .unnest: "elements of "
-          }
+        let of = question.grouping == nil ? "elements of " : "groups of "
         let remark = of + (answer.isComplete ? items : "the first \(items)")
         return Content([.table(text.table), .line(StyledText(remark, .secondary))])
       }

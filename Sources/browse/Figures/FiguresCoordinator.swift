@@ -75,7 +75,7 @@ extension FiguresCoordinator {
 
   /// Shows the statistics of a column of a list on top of it.
   ///
-  /// Where the output is data, it is the answer about the column.
+  /// If the output is data, shows the answer about the column instead.
   func showStatistics(of column: Int, in list: CollectionScreen) {
     let only = ColumnList([column], columns: list.collection.columns)
     let question = CollectionQuestion.statistics(.only(only))

@@ -12,12 +12,12 @@ final class StatisticsScreen: @MainActor Screen {
     case binSelected(Filter)
   }
 
-  /// The list below, of which the column is a part.
+  /// The list below the statistics.
   enum Base {
-    /// The list has the column.
+    /// A list with the column.
     case list
 
-    /// The list is an answer about columns, in which an item describes the column.
+    /// An answer about columns, whose item describes the column.
     case answer(Item.ID)
   }
 

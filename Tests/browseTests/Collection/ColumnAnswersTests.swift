@@ -383,8 +383,6 @@ struct ColumnAnswersTests: AnswerTests {
     try await run("columns")
     #expect(try !list.drawn().contains("null"))
     coordinator.stack.pop()
-    try await run("stats name")
-    coordinator.stack.pop()
     try await run("stats name, category")
     #expect(try !list.drawn().contains("null"))
   }

@@ -58,10 +58,12 @@ struct FormatTests {
   func manyColumns() {
     let row = (1...100_000).map(String.init).joined(separator: ",")
     let path = folder.write("\(row)\n\(row)\n", to: "wide.csv")
-    let commands = ["show", "1", "back", "stats #100000"].flatMap { ["-c", $0] }
+    let lines = ["show", "1", "back", "stats #100000", "back", "columns", "last"]
+    let commands = lines.flatMap { ["-c", $0] }
     let result = Program.run([path, "--private", "--no-header"] + commands)
     #expect(result.status == 0)
     #expect(result.output.contains("column_100000"))
+    #expect(result.output.contains("  column_100000  integer"))
   }
 
   @Test("lists and describes a column that only the last row has")

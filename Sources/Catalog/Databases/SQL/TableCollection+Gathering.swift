@@ -151,7 +151,9 @@ extension FrequencyCounter: SQLComputable {
 }
 
 extension FitCounter: SQLComputable {
-  /// The maximum number of columns in a statement, of which PostgreSQL allows 1,664 results.
+  /// The maximum number of columns in a statement.
+  ///
+  /// PostgreSQL allows 1,664 results, and each column has two.
   private static var maximumCountedColumns: Int { 800 }
 
   func figure(
@@ -160,7 +162,7 @@ extension FitCounter: SQLComputable {
     _ connection: any SQLConnection
   ) throws(CatalogError) -> [TypeFit]? {
     let dialect = table.database.dialect
-    // Where types are not declared, a column may have any values.
+    // A column without a declared type may have values of any kind.
     guard dialect.declaresTypes, isPlain, let columns, !columns.isEmpty,
       columns.count <= Self.maximumCountedColumns
     else { return nil }
