@@ -14,20 +14,21 @@ final class BrowseCoordinator: SessionCoordinator {
   let filters: FilterCoordinator
   let exports: ExportCoordinator
   let settings: SettingsCoordinator
-  private(set) lazy var collections: CollectionCoordinator = CollectionCoordinator(session) {
-    [weak self] in
-    self?.handle($0, from: $1)
-  }
+  private(set) lazy var collections: CollectionCoordinator = CollectionCoordinator(
+    session,
+    route: { [weak self] in self?.handle($0, from: $1) },
+    showList: { [weak self] in try await self?.show($0, of: $1) }
+  )
 
   private(set) lazy var figures: FiguresCoordinator = FiguresCoordinator(
     session,
     collections: collections
   )
 
-  private(set) lazy var picks: PicksCoordinator = PicksCoordinator(session, exports: exports) {
-    [weak self] in
-    self?.items.show($0, of: $1)
-  }
+  private(set) lazy var picks: PicksCoordinator = PicksCoordinator(
+    session,
+    collections: collections
+  )
 
   private(set) lazy var items: ItemCoordinator = ItemCoordinator(
     session,
@@ -90,6 +91,30 @@ extension BrowseCoordinator {
   }
 }
 
+// MARK: Lists of the program
+
+extension BrowseCoordinator {
+  /// Shows a list of the program on top of the topmost list.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - item: The item that the list is about, or `nil` for the one on top.
+  func show(_ list: ProgramList, of item: Item.ID? = nil) async throws {
+    switch list {
+    case .bookmarks: locations.showBookmarks()
+    case .history: locations.showHistory()
+    case .picks: session.list?.showPicks()
+    case .related:
+      if let item {
+        try await session.list?.open(item)
+        try await work.perform()
+      }
+      session.detail?.showRelated()
+    }
+    try await work.perform()
+  }
+}
+
 // MARK: Handlers
 
 extension BrowseCoordinator {
@@ -101,7 +126,8 @@ extension BrowseCoordinator {
     case .showPlot(let columns): figures.showPlot(of: columns, in: list)
     case .picked(let picking): picks.announcePicked(picking, of: list.reader)
     case .unpicked(let rows): picks.announceUnpicked(rows.count, of: list.reader)
-    case .showPicks: picks.showBasket(of: list.reader)
+    case .showPicks: picks.showBasket(of: list)
+    case .showComparison(let compared): picks.showComparison(of: compared, in: list)
     case .exportRequested(let request): exports.export(request, of: list)
     case .showExport: exports.presentExport(of: list)
     case .showFilterSettings: filters.presentFilter(of: list)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A collection whose items are themselves collections, such as a directory or a database.
-package protocol Container: ItemCollection {
+package protocol Container: Labelled {
   /// Returns the name of the collection that an item represents.
   ///
   /// The result is `nil` if the item does not open as a collection.
@@ -26,23 +26,11 @@ package protocol Container: ItemCollection {
 extension ItemCollection {
   /// This collection as a container, or `nil` if its items are not collections.
   package var container: (any Container)? {
-    self as? any Container ?? (self as? any DerivedCollection)?.base.container
+    underlying((any Container).self)
   }
 }
 
 extension Container {
   /// Returns the name of the collection that an item represents, or else the item's first value.
   package func label(of item: Item) -> String { member(item) ?? item[0].text }
-
-  /// Returns all items with their labels, as given by ``label(of:)``.
-  ///
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
-  @concurrent
-  package func labelledItems() async throws(CatalogError) -> [(name: String, item: Item)] {
-    var labelled: [(name: String, item: Item)] = []
-    try await forEachBatch(of: Query()) { batch throws(CatalogError) in
-      for item in batch { labelled.append((label(of: item), item)) }
-    }
-    return labelled
-  }
 }

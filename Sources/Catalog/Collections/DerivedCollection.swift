@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A collection that is derived from another one, with the same items.
+/// A collection that is derived from another one, with its items or some of them.
 ///
 /// By default, it has the capabilities and the warnings of the other one.
 package protocol DerivedCollection: BatchReadable, ItemHolding, LateColumns, Retypable,
@@ -23,4 +23,11 @@ extension DerivedCollection {
 
   @concurrent
   package func report() async throws(CatalogError) -> SourceReport { try await base.report() }
+}
+
+extension ItemCollection {
+  /// Returns this collection, or the one that it is derived from, as a collection of another type.
+  func underlying<Wanted>(_ type: Wanted.Type) -> Wanted? {
+    self as? Wanted ?? (self as? any DerivedCollection)?.base.underlying(type)
+  }
 }

@@ -97,6 +97,6 @@ package protocol RelationalTable: ItemCollection {
 extension ItemCollection {
   /// This collection as a table of a database, or `nil` if it is not one.
   package var relational: (any RelationalTable)? {
-    self as? any RelationalTable ?? (self as? any DerivedCollection)?.base.relational
+    underlying((any RelationalTable).self)
   }
 }

@@ -32,6 +32,13 @@ extension ItemCollection {
     return (whole as? ComputedCollection)?.base ?? whole
   }
 
+  /// Returns another collection with the types, computed columns, names and limit of this one.
+  package func changed(onto source: any ItemCollection) -> any ItemCollection {
+    let typed = (source as? any Retypable)?.retyped(unchanged.chosenTypes) ?? source
+    let whole = computed.map { ComputedCollection(typed, $0.changes) } ?? typed
+    return whole.limited(to: itemLimit)
+  }
+
   /// The collection with computed columns, if there are any.
   private var computed: ComputedCollection? { limited(to: nil) as? ComputedCollection }
 

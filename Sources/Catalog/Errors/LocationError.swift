@@ -12,6 +12,9 @@ package struct LocationError: Error, Sendable, Equatable {
     /// A parameter has no `=` and no value.
     case missingValue(String)
 
+    /// A parameter has a value, but takes none.
+    case unexpectedValue(String)
+
     /// A parameter occurs twice.
     case repeated(String)
 

@@ -36,17 +36,40 @@ extension Location {
     /// The item that is shown on its own, if any.
     package var item: Item.ID?
 
-    /// The question whose answer is shown on top of the collection, if any.
+    /// The answer or the list that is shown on top of the collection, if any.
     package var answer: Answer?
 
     /// Creates the view of a whole collection, from its beginning.
     package init() {}
 
-    /// A question about the items of a view, and the view of its answer.
+    /// A subject on top of a view, and the view of its items.
     package indirect enum Answer: Sendable, Equatable {
-      case to(CollectionQuestion.Word, String, View)
+      case to(Subject, View)
+    }
+
+    /// A question about the items of a view, or a list of the program.
+    package enum Subject: Sendable, Equatable {
+      /// The word that begins a question, and the text after it.
+      case question(CollectionQuestion.Word, String)
+
+      /// A list, which is about an item if there is an ID.
+      case list(ProgramList, of: Item.ID?)
     }
   }
+}
+
+/// A list of the program itself, rather than of a source.
+package enum ProgramList: String, Sendable, CaseIterable {
+  /// The collections that refer to an item.
+  case related
+
+  /// The picked items of a collection.
+  case picks
+
+  case bookmarks
+
+  /// The queries and locations of earlier sessions.
+  case history
 }
 
 // MARK: Answers
@@ -61,11 +84,11 @@ extension Location.View {
 
   /// The view without its topmost answer.
   package var withoutLastAnswer: Location.View {
-    guard case .to(let word, let text, let view) = answer, view.answer != nil else {
+    guard case .to(let subject, let view) = answer, view.answer != nil else {
       return withoutAnswer
     }
     var shorter = self
-    shorter.answer = .to(word, text, view.withoutLastAnswer)
+    shorter.answer = .to(subject, view.withoutLastAnswer)
     return shorter
   }
 
@@ -73,15 +96,15 @@ extension Location.View {
   package var topmost: Location.View {
     get {
       switch answer {
-      case .to(_, _, let view): view.topmost
+      case .to(_, let view): view.topmost
       case nil: self
       }
     }
     set {
       switch answer {
-      case .to(let word, let text, var view):
+      case .to(let subject, var view):
         view.topmost = newValue
-        answer = .to(word, text, view)
+        answer = .to(subject, view)
       case nil: self = newValue
       }
     }
@@ -117,9 +140,7 @@ extension Location.View: CustomStringConvertible {
       parameters.append("\(Name.picks)=\(names.joined(separator: ","))")
     }
     switch answer {
-    case .to(let word, let text, let view):
-      let question = text.isEmpty ? "\(word)" : "\(word)=\(LocationText.escaped(text))"
-      return parameters + [question] + view.parameters
+    case .to(let subject, let view): return parameters + [subject.parameter] + view.parameters
     case nil: return parameters
     }
   }
@@ -133,8 +154,32 @@ extension Location.View: CustomStringConvertible {
     /// `columns` without a value is a question, too.
     case group, pivot, frequency, stats, unnest, sql
 
+    /// A list of the program of the same name.
+    ///
+    /// `picks` without a value is such a list, too.
+    case related, bookmarks, history
+
     /// The word of a question, or `nil` for other parameters.
     var word: CollectionQuestion.Word? { CollectionQuestion.Word(rawValue: rawValue) }
+
+    /// The subject that the name alone stands for, or `nil` if it needs a value.
+    var subject: Subject? {
+      if let word { return word.standsAlone ? .question(word, "") : nil }
+      guard self != .related else { return nil }
+      return ProgramList(rawValue: rawValue).map { .list($0, of: nil) }
+    }
+  }
+}
+
+extension Location.View.Subject {
+  /// The parameter of a location: `group=category`, `stats`, `related=3`.
+  var parameter: String {
+    switch self {
+    case .question(let word, ""): "\(word)"
+    case .question(let word, let text): "\(word)=\(LocationText.escaped(text))"
+    case .list(let list, let item):
+      "\(list)" + (item.map { "=\(LocationText.escaped($0.name))" } ?? "")
+    }
   }
 }
 
@@ -172,28 +217,27 @@ extension Location.View {
 
   /// Reads parameters up to the end.
   ///
-  /// A question begins the view of its answer.
+  /// A question or a list begins the view of its items.
   private mutating func read(
     _ parameters: inout ArraySlice<Substring.UTF8View.SubSequence>,
     of text: String,
     _ hasKeys: Bool
   ) throws(LocationError) {
     while let parameter = parameters.popFirst() {
-      guard let (word, question) = try read(Substring(parameter), of: text, hasKeys) else {
-        continue
-      }
+      guard let subject = try read(Substring(parameter), of: text, hasKeys) else { continue }
       var view = Location.View()
-      try view.read(&parameters, of: text, false)
-      answer = .to(word, question, view)
+      // Picked items have the keys of their collection.
+      try view.read(&parameters, of: text, hasKeys && subject == .list(.picks, of: nil))
+      answer = .to(subject, view)
     }
   }
 
-  /// Reads a parameter, and returns it if it is a question.
+  /// Reads a parameter, and returns it if it is a question or a list.
   private mutating func read(
     _ parameter: Substring,
     of text: String,
     _ hasKeys: Bool
-  ) throws(LocationError) -> (CollectionQuestion.Word, String)? {
+  ) throws(LocationError) -> Subject? {
     let sign = parameter.utf8.firstIndex(of: UInt8(ascii: "=")) ?? parameter.endIndex
     let typed = parameter[..<sign]
     guard let name = Name(rawValue: typed.lowercased()) else {
@@ -204,7 +248,7 @@ extension Location.View {
       throw LocationError(problem, in: text, at: typed.startIndex..<sign)
     }
     guard sign < parameter.endIndex else {
-      if let word = name.word, word.standsAlone { return (word, "") }
+      if let subject = name.subject { return subject }
       throw LocationError(.missingValue(name.rawValue), in: text, at: typed.startIndex..<sign)
     }
     guard !has(name) else {
@@ -222,7 +266,12 @@ extension Location.View {
     case .page: page = try Self.count(value, of: text, else: LocationError.Problem.notAPage)
     case .group, .pivot, .frequency, .stats, .unnest, .sql:
       let question = try Self.unescaped(value, of: text)
-      return name.word.map { ($0, question) }
+      return name.word.map { .question($0, question) }
+    case .related:
+      let item = try Self.item(value, of: text, hasKeys, at: value.startIndex..<value.endIndex)
+      return .list(.related, of: item)
+    case .bookmarks, .history:
+      throw LocationError(.unexpectedValue(name.rawValue), in: text, at: sign..<value.endIndex)
     case .picks:
       // An empty value means no picks. Between commas, an empty part is an empty key.
       let isSparse = hasKeys && !value.isEmpty
@@ -240,7 +289,9 @@ extension Location.View {
   private func has(_ name: Name) -> Bool {
     switch name {
     // Each column has its own.
-    case .type, .add, .rename, .group, .pivot, .frequency, .stats, .unnest, .sql: false
+    case .type, .add, .rename, .group, .pivot, .frequency, .stats, .unnest, .sql, .related,
+      .bookmarks, .history:
+      false
     case .limit: limit != nil
     case .filter: filter != nil
     case .sort: order != nil

@@ -7,9 +7,8 @@ public enum UsageError: Error, Equatable {
 
   /// The command exists only on a screen below.
   ///
-  /// `distance` is the number of times that `back` is needed to get there. `detourAdvice` explains
-  /// how to reach another screen that has the command.
-  case commandBelow(String, screen: String, distance: Int, detourAdvice: String? = nil)
+  /// `distance` is the number of times that `back` is needed to get there.
+  case commandBelow(String, screen: String, distance: Int)
 
   /// Several commands begin with this text.
   case ambiguousCommand(String, candidates: [String])
@@ -39,12 +38,11 @@ extension UsageError: ExplainedError {
         "unknown command",
         advice: Alert.didYouMean(nearest) ?? "run “help” to list them"
       )
-    case .commandBelow(let typed, let screen, let distance, let detourAdvice):
+    case .commandBelow(let typed, let screen, let distance):
       Alert(
         subject: typed,
         "works on “\(screen)”, not here",
-        advice: (detourAdvice.map { "\($0), or " } ?? "")
-          + "go “back”\(Self.times(distance)) first, then “\(typed)”"
+        advice: "go “back”\(Self.times(distance)) first, then “\(typed)”"
       )
     case .ambiguousCommand(let typed, let candidates):
       Alert(

@@ -32,7 +32,7 @@ public struct Table: Sendable {
 
   /// The maximum width of a cell in terminal columns.
   ///
-  /// Longer cells are cut.
+  /// Longer cells are cut. The last column takes the rest of the line, if it needs it.
   public var maximumCellWidth: Int
 
   /// The number of leading columns that are always drawn.

@@ -46,8 +46,23 @@ public struct TableLayout {
       (first..<max(first, count)).lazy.map { LaidOutColumn($0, of: table) },
       in: room
     )
-    others = fitting.isEmpty && first < count ? [LaidOutColumn(first, of: table)] : fitting
-    scrolled = first..<first + others.count
+    let shown = fitting.isEmpty && first < count ? [LaidOutColumn(first, of: table)] : fitting
+    scrolled = first..<first + shown.count
+    others = Self.filled(shown, in: room, of: table)
+  }
+
+  /// Returns columns of which the last one takes the room that is left.
+  private static func filled(
+    _ columns: [LaidOutColumn],
+    in room: Int,
+    of table: Table
+  ) -> [LaidOutColumn] {
+    let left = room - width(of: columns) + gap
+    guard let last = columns.last, left > 0, last.index == table.columns.count - 1,
+      table.columns[last.index].width == nil, last.layout.width >= table.maximumCellWidth
+    else { return columns }
+    let wide = LaidOutColumn(last.index, of: table, upTo: last.layout.width + left)
+    return columns.dropLast() + [wide]
   }
 
   /// The width of the shown columns, including a gap after the last one.
@@ -73,20 +88,23 @@ public struct TableLayout {
     let index: Int
     let layout: ColumnLayout
 
-    init(_ index: Int, of table: Table) {
+    /// The maximum width of a cell.
+    private let maximumWidth: Int
+
+    init(_ index: Int, of table: Table, upTo width: Int? = nil) {
       self.index = index
-      let cells = (0..<table.rowCount).lazy.map { Self.cell($0, index, of: table) }
-      layout = ColumnLayout(
-        table.columns[index],
-        cells: cells,
-        maximumWidth: table.maximumCellWidth
-      )
+      let column = table.columns[index]
+      let width = width ?? table.maximumCellWidth
+      maximumWidth = column.width ?? width
+      let cells = (0..<table.rowCount).lazy.map { [maximumWidth] row in
+        ColumnLayout.visible(table.cell(row, index), upTo: maximumWidth)
+      }
+      layout = ColumnLayout(column, cells: cells, maximumWidth: width)
     }
 
     /// Returns the visible cell in a row of the column.
-    static func cell(_ row: Int, _ index: Int, of table: Table) -> StyledText {
-      let width = table.columns[index].width ?? table.maximumCellWidth
-      return ColumnLayout.visible(table.cell(row, index), upTo: width)
+    func cell(_ row: Int, of table: Table) -> StyledText {
+      ColumnLayout.visible(table.cell(row, index), upTo: maximumWidth)
     }
   }
 
@@ -143,7 +161,7 @@ extension TableLayout {
     body(line(names))
     body(line(rule))
     for row in 0..<table.rowCount {
-      body(line(shown.lazy.map { ($0, LaidOutColumn.cell(row, $0.index, of: table)) }))
+      body(line(shown.lazy.map { ($0, $0.cell(row, of: table)) }))
     }
     hiddenColumnsNote.map(body)
   }

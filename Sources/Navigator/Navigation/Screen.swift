@@ -36,19 +36,9 @@ public protocol Screen<Action>: AnyObject, ActionPublisher, ObservableObject {
   ///
   /// The getter must not change the state. A change made there is not drawn.
   var body: Content { get }
-
-  /// Advice that replaces several `back` commands, such as `open one of these`.
-  ///
-  /// The prompt shows it when a person types a command of a screen that is at least two screens
-  /// below. Following the advice leads to another screen with the same command. `nil` means that
-  /// going back is the only way.
-  var detourAdvice: String? { get }
 }
 
 extension Screen {
-  /// `nil`: going back is the only way.
-  public var detourAdvice: String? { nil }
-
   /// Runs a line with the screen's own commands, for tests of the screen's actions.
   ///
   /// ```swift

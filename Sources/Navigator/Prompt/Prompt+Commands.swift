@@ -33,9 +33,7 @@ extension Prompt {
     for (distance, screen) in stack.screens.reversed().enumerated().dropFirst() {
       let table = CommandTable(screenCommands: screen.commands, promptCommands: [])
       guard (try? table.match(line)) != nil else { continue }
-      // The screen directly below is one `back` away, so no detour is shorter.
-      let advice = distance > 1 ? stack.top?.detourAdvice : nil
-      return .commandBelow(word, screen: screen.title, distance: distance, detourAdvice: advice)
+      return .commandBelow(word, screen: screen.title, distance: distance)
     }
     return nil
   }

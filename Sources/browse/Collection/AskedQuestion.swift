@@ -75,7 +75,7 @@ struct AskedQuestion: Sendable {
       reopenStep: .question(self),
       location: location.map { location in
         var location = location
-        location.view.topmost.answer = .to(question.word, question.text, Location.View())
+        location.view.topmost.answer = .to(.question(question.word, question.text), Location.View())
         return location
       }
     )

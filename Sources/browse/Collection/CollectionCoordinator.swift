@@ -11,17 +11,24 @@ final class CollectionCoordinator: SessionCoordinator {
   /// Routes the actions of a collection's screen to the coordinator of their area.
   private let route: (CollectionScreen.Action, CollectionScreen) -> Void
 
+  /// Shows a list of the program, which is about an item if there is an ID.
+  let showList: (ProgramList, Item.ID?) async throws -> Void
+
   /// Creates a coordinator of collections.
   ///
   /// - Parameters:
   ///   - session: The state that all coordinators share.
   ///   - route: Called with each action of a collection's screen, and that screen.
+  ///   - showList: Shows a list of the program on top of the topmost list. Without an ID, a list
+  ///     about an item is about the one on top.
   init(
     _ session: Session,
-    route: @escaping (CollectionScreen.Action, CollectionScreen) -> Void
+    route: @escaping (CollectionScreen.Action, CollectionScreen) -> Void,
+    showList: @escaping (ProgramList, Item.ID?) async throws -> Void
   ) {
     self.session = session
     self.route = route
+    self.showList = showList
   }
 }
 
@@ -44,11 +51,15 @@ extension CollectionCoordinator {
     try await showAnswers(of: location.view)
   }
 
-  /// Shows the answers of a view on top of the topmost list.
+  /// Shows the answers and the lists of a view on top of the topmost list.
   func showAnswers(of view: Location.View) async throws {
     switch view.answer {
-    case .to(let word, let text, let view):
+    case .to(.question(let word, let text), let view):
       try await showAnswer(to: word, text, at: view.withoutAnswer)
+      try await showAnswers(of: view)
+    case .to(.list(let name, let item), let view):
+      try await showList(name, item)
+      try await list?.show(view.withoutAnswer)
       try await showAnswers(of: view)
     case nil: break
     }
@@ -73,7 +84,24 @@ extension CollectionCoordinator {
     at view: Location.View = Location.View(),
     opensItem: Bool = true
   ) async throws {
-    let screen = try await CollectionScreen(
+    let screen = try await screen(of: collection, from: origin, query: query)
+    try await screen.show(view)
+    push(screen, onAction: CollectionCoordinator.pass)
+    let isOnlyItem = opensItem && collection.opensAsItem && view == Location.View()
+    guard let id = view.item ?? (isOnlyItem ? Item.ID(row: 1) : nil) else { return }
+    try await screen.open(id)
+    try await work.perform()
+  }
+
+  /// Creates a screen for a collection, without pushing it.
+  ///
+  /// - Throws: ``CatalogError`` if the first page cannot be read.
+  func screen(
+    of collection: any ItemCollection,
+    from origin: Origin,
+    query: Query = Query()
+  ) async throws(CatalogError) -> CollectionScreen {
+    try await CollectionScreen(
       collection,
       from: origin,
       query: query,
@@ -81,12 +109,6 @@ extension CollectionCoordinator {
       idleTimeout: session.idleTimeout,
       progressLine: session.progressLine
     )
-    try await screen.show(view)
-    push(screen, onAction: CollectionCoordinator.pass)
-    let isOnlyItem = opensItem && collection.opensAsItem && view == Location.View()
-    guard let id = view.item ?? (isOnlyItem ? Item.ID(row: 1) : nil) else { return }
-    try await screen.open(id)
-    try await work.perform()
   }
 
   /// Shows a member of the current directory or database as a collection.
@@ -143,14 +165,15 @@ extension CollectionCoordinator {
     case .narrowed, .limited, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
       // The page shows the result.
       break
-    case .selected, .picked, .unpicked, .showPicks, .showStatisticsOfColumn, .showPlot,
-      .exportRequested, .showExport, .showFilterSettings:
-      // `BrowseCoordinator` routes these to other coordinators.
+    case .selected, .picked, .unpicked, .showPicks, .showComparison, .showStatisticsOfColumn,
+      .showPlot, .exportRequested, .showExport, .showFilterSettings, .removalRequested:
+      // `BrowseCoordinator` routes these to other coordinators, or the owner of a list handles them.
       break
     }
   }
 
-  private func pass(_ action: CollectionScreen.Action, from list: CollectionScreen) {
+  /// Routes an action of a collection's screen to the coordinator of its area.
+  func pass(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     route(action, list)
   }
 

@@ -7,6 +7,8 @@ import Navigator
 enum CollectionError: Error, Equatable {
   case numberIsMemberName(Int)
   case noSuchMember(String)
+  case ambiguousName(String)
+  case noSuchReferrer(String)
   case notListed(row: Item.ID)
   case fixedTypes
   case computed(NamedColumn)
@@ -24,6 +26,10 @@ extension CollectionError: ExplainedError {
       )
     case .noSuchMember(let name):
       Alert("“\(name)” no longer exists", advice: "run “show” to list the items")
+    case .ambiguousName(let name):
+      Alert("several items are called “\(name)”", advice: "use the number of one")
+    case .noSuchReferrer(let name):
+      Alert("“\(name)” no longer refers to this item", advice: "run “show” to list the references")
     case .fixedTypes:
       Alert(
         "the columns of this collection have fixed types",

@@ -22,7 +22,9 @@ extension CollectionScreen {
     let state = reader.state
     view.page = state.start > 0 ? state.start + 1 : nil
     // The row numbers of a directory change when a file is added.
-    if collection.container == nil { view.picks = state.picks.items.map(\.id) }
+    if collection.container == nil, origin.list != .picks {
+      view.picks = state.picks.items.map(\.id)
+    }
     return view
   }
 
@@ -72,7 +74,8 @@ extension CollectionScreen {
       problems.append(BrowseError.noSuchItem(start + 1))
       try await reader.show { $0.start = 0 }
     }
-    problems += try await restore(view.picks)
+    // The basket shows the items that its list has picked.
+    if origin.list != .picks { problems += try await restore(view.picks) }
     return problems
   }
 
@@ -162,7 +165,7 @@ extension CollectionScreen {
 
   /// The names of the picked files of a directory, or tables of a database.
   var pickedMembers: [String] {
-    guard let container = collection.container else { return [] }
+    guard let container = collection.container, origin.list != .picks else { return [] }
     return reader.state.picks.items.map(container.label)
   }
 

@@ -3,11 +3,11 @@
 import Catalog
 import Navigator
 
-// The command that opens items by number, and files and tables also by name.
+// The commands that act on an item, by its number or by its name if it has one.
 
 extension CollectionScreen {
   var openCommand: Command {
-    guard let container = collection.container else {
+    guard let labelled = collection.labelled else {
       return Command(
         "open",
         .number("N"),
@@ -15,82 +15,122 @@ extension CollectionScreen {
         group: .navigate,
         examples: [.init("open \(min(3, self.knownCount))")],
         shorthand: .number
-      ) { [self] in try await open(position: $0 - 1) }
+      ) { [self] in
+        let position = $0 - 1
+        select(try await item(at: position), at: .position(position))
+      }
     }
     return Command(
       "open",
-      .numberOrName("NAME").completed { text in
-        guard let labelled = try? await container.labelledItems() else {
-          return .none
-        }
-        return Completion(names: labelled.map { .init($0.name) }, beginning: text)
-      },
+      name(in: labelled),
       help: "open an item; by name or number",
       group: .navigate,
-      examples: [.init("open \(self.exampleName(in: container))")],
+      examples: [.init("open \(self.exampleName(in: labelled))")],
       shorthand: .number
     ) { [self] in
-      switch $0 {
-      case .number(let number): try await open(number: number, in: container)
-      case .name(let name): try await open(named: name, in: container)
+      let (item, cursor) = try await item($0, in: labelled)
+      select(item, at: cursor)
+    }
+  }
+
+  /// The command that deletes a bookmark.
+  var removeCommand: Command {
+    let example = collection.labelled.map(exampleName) ?? "1"
+    return Command(
+      "remove",
+      collection.labelled.map(name) ?? .numberOrName("NAME"),
+      help: "delete a bookmark; by name or number",
+      group: .arrange,
+      examples: [.init("remove \(example)")]
+    ) { [self] in
+      guard let labelled = collection.labelled else { return }
+      publish(.removalRequested(try await item($0, in: labelled).0))
+    }
+  }
+
+  private func name(in labelled: any Labelled) -> Argument<NumberOrName> {
+    .numberOrName("NAME").completed { text in
+      // A list in memory is completed at once, also if Enter follows immediately.
+      if let names = labelled.namesInMemory {
+        return Completion(names: names.map { .init($0) }, beginning: text)
       }
+      guard let all = try? await labelled.labelledItems() else { return .none }
+      return Completion(names: all.map { .init($0.name) }, beginning: text)
     }
   }
 
-  /// Returns the first name on the page that needs no quotes, or else an item number.
-  func exampleName(in container: any Container) -> String {
-    let names = state.page.items.lazy.map(container.label).filter { name in
+  /// Returns a name on the page as it is typed, or else an item number.
+  private func exampleName(in labelled: any Labelled) -> String {
+    guard let name = firstName(in: labelled) else { return "\(min(3, knownCount))" }
+    return name.contains(" ") ? "\"\(name)\"" : name
+  }
+
+  /// Returns the first name on the page of letters and numbers, if possible without spaces.
+  func firstName(in labelled: any Labelled) -> String? {
+    let names = state.page.items.map(labelled.label).filter { name in
       name.first?.isLetter == true
-        && name.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+        && name.allSatisfy { $0.isLetter || $0.isNumber || "._- ".contains($0) }
     }
-    return names.first ?? "\(min(3, knownCount))"
+    return names.first { !$0.contains(" ") } ?? names.first
   }
 
-  private func open(position: Int) async throws {
+  private func item(at position: Int) async throws -> Item {
     guard let item = try await reader.item(at: position) else {
       throw BrowseError.noSuchItem(position + 1)
     }
-    select(item, at: .position(position))
+    return item
   }
 
-  /// Opens an item by its number.
+  private func item(
+    _ wanted: NumberOrName,
+    in labelled: any Labelled
+  ) async throws -> (Item, Cursor) {
+    switch wanted {
+    case .number(let number):
+      return (try await item(number: number, in: labelled), .position(number - 1))
+    case .name(let name):
+      let item = try await item(named: name, in: labelled)
+      return (item, .item(item.id))
+    }
+  }
+
+  /// Returns an item by its number.
   ///
   /// If the number is out of range but is the name of an item, the error says how to open it.
-  private func open(number: Int, in container: any Container) async throws {
+  private func item(number: Int, in labelled: any Labelled) async throws -> Item {
     do {
-      try await open(position: number - 1)
+      return try await item(at: number - 1)
     } catch BrowseError.noSuchItem(let number) {
       let name = String(number)
-      guard try await labelledItems(of: container).contains(where: { $0.name == name }) else {
+      guard try await items(of: labelled).contains(where: { $0.name == name }) else {
         throw BrowseError.noSuchItem(number)
       }
       throw CollectionError.numberIsMemberName(number)
     }
   }
 
-  private func labelledItems(
-    of container: any Container
+  private func items(
+    of labelled: any Labelled
   ) async throws(CatalogError) -> [(name: String, item: Item)] {
     try await reader.request("finding the name") { _ throws(CatalogError) in
-      try await container.labelledItems()
+      try await labelled.labelledItems()
     }
   }
 
-  /// Opens an item by its name, even if the filter excludes it.
+  /// Returns an item by its name, even if the filter excludes it.
   ///
   /// Case matters only if two names differ in case alone.
-  private func open(named name: String, in container: any Container) async throws {
-    let labelled = try await labelledItems(of: container)
+  private func item(named name: String, in labelled: any Labelled) async throws -> Item {
+    let all = try await items(of: labelled)
     let wanted = name.lowercased()
-    let alike = labelled.filter { $0.name.lowercased() == wanted }
-    let exact = alike.first { $0.name.utf8.elementsEqual(name.utf8) }
-    guard let item = (exact ?? (alike.count == 1 ? alike[0] : nil))?.item else {
-      let near = NameSuggestions.names(
-        for: name,
-        among: (alike.isEmpty ? labelled : alike).map(\.name)
-      )
-      throw BrowseError.noMember(name, near: near)
+    let alike = all.filter { $0.name.lowercased() == wanted }
+    let exact = alike.filter { $0.name.utf8.elementsEqual(name.utf8) }
+    let found = exact.isEmpty ? alike : exact
+    if found.count == 1 { return found[0].item }
+    if let first = found.first, found.allSatisfy({ $0.name == first.name }) {
+      throw CollectionError.ambiguousName(first.name)
     }
-    select(item, at: .item(item.id))
+    let names = (alike.isEmpty ? all : alike).map(\.name)
+    throw BrowseError.noMember(name, near: NameSuggestions.names(for: name, among: names))
   }
 }

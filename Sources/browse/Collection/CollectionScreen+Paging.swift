@@ -1,17 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Catalog
+import Navigator
 
 // Paging, and loading input that arrived after the page was loaded.
 
 extension CollectionScreen {
-  func turn(_ step: Pager.Step) async throws {
-    switch step {
-    case .next: try await turnPage(by: 1)
-    case .previous: try await turnPage(by: -1)
-    case .first: try await goTo(position: 0)
-    case .last: try await goToEnd()
-    }
+  var pagingCommands: [Command] {
+    [
+      Command(
+        "next",
+        aliases: ["n"],
+        help: "show the next page",
+        group: .navigate,
+        shorthand: .emptyLine
+      ) { [self] in try await turnPage(by: 1) },
+      Command("previous", aliases: ["p"], help: "show the previous page", group: .navigate) {
+        [self] in try await turnPage(by: -1)
+      },
+      Command("first", help: "show the first page", group: .navigate) { [self] in
+        try await goTo(position: 0)
+      },
+      Command("last", help: "show the last page", group: .navigate) { [self] in
+        try await goToEnd()
+      },
+      Command(
+        "goto",
+        .number("ROW"),
+        help: "show the page that begins with a row",
+        group: .navigate,
+        examples: [.init("goto \(min(500, self.knownCount))")]
+      ) { [self] in try await goTo(position: $0 - 1) },
+    ]
   }
 
   private func turnPage(by pages: Int) async throws(CatalogError) {

@@ -22,9 +22,14 @@ extension CollectionScreen {
         group: .export,
         examples: [.init("unpick 1")]
       ) { [self] in try await unpick($0) },
-      Command("picks", help: "show the basket; to compare or export it", group: .export) { [self] in
+      Command("picks", help: "show the picked items; to compare or export them", group: .export) { [self] in
         showPicks()
       },
+      Command(
+        "compare",
+        help: "show the picked items side by side; with differences marked",
+        group: .inspect
+      ) { [self] in try await compare() },
       Command(
         "export",
         .optional(.export),
@@ -38,6 +43,14 @@ extension CollectionScreen {
 
   /// Requests the screen of picked items.
   func showPicks() { publish(.showPicks) }
+
+  /// Requests a comparison of the picked items, or of the listed ones in the basket.
+  private func compare() async throws {
+    let isBasket = origin.list == .picks
+    let items = isBasket ? try await reader.items(at: .all) : state.picks.items
+    guard items.count > 1 else { throw PicksError.tooFewToCompare(items.count) }
+    publish(.showComparison(items))
+  }
 
   private func pick(_ positions: PositionList) async throws {
     let items = try await reader.items(at: positions)

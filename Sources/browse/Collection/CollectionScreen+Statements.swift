@@ -20,7 +20,7 @@ extension CollectionScreen {
 
   /// The name of this table, or of a table of this database, as statements have it.
   private var exampleTable: String {
-    SelectStatement.spelled(collection.container.map(exampleName) ?? collection.name)
+    SelectStatement.spelled(collection.container.flatMap(firstName) ?? collection.name)
   }
 
   /// Completes the name of a table, or of a column of this table, at the end of a statement.

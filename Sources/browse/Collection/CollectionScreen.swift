@@ -40,6 +40,8 @@ final class CollectionScreen: @MainActor ItemScreen {
     case picked(CollectionReader.Picking)
     case unpicked([Item.ID])
     case showPicks
+    case showComparison([Item])
+    case removalRequested(Item)
     case exportRequested(ExportRequest)
     case showExport
     case showParent
@@ -48,7 +50,9 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
-  var title: String { origin.question.map { "\($0.question)" } ?? collection.name }
+  var title: String {
+    origin.list?.rawValue ?? origin.question.map { "\($0.question)" } ?? collection.name
+  }
   var collection: any ItemCollection { reader.collection }
   var query: Query { state.query }
   var projection: Projection? { state.projection }
@@ -75,6 +79,9 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   /// The form of an answer, or `nil` for other collections.
   private let form: (any AnswerForm)?
+
+  /// The subscriptions of whoever keeps the items up to date.
+  var owners: Set<AnyCancellable> = []
 
   /// The filter of a location, and its words that are read as texts although they name columns.
   var savedFilter: (filter: Filter, wordsReadAsTexts: [String])?
@@ -109,7 +116,7 @@ final class CollectionScreen: @MainActor ItemScreen {
       idleTimeout: idleTimeout,
       progressLine: progressLine ?? ProgressLine()
     )
-    form = origin.question?.question.form(on: reader.state.page)
+    form = origin.ofItems.question?.question.form(on: reader.state.page)
   }
 
   var state: CollectionState { reader.state }
@@ -142,11 +149,13 @@ extension CollectionScreen {
       columns: columns ?? shownColumns,
       settings: display.value.settings,
       arrangement: state.arrangement,
-      picks: state.picks,
+      // All items of the basket are picked.
+      picks: origin.list == .picks ? Picks() : state.picks,
       caseMismatch: state.caseMismatch,
       wordsReadAsTexts: wordsReadAsTexts(in: query.filter),
       leftOut: origin.question?.omissions ?? [],
       form: form,
+      emptyText: origin.list?.emptyText,
       window: display.value.window
     )
   }
@@ -171,14 +180,7 @@ extension CollectionScreen {
 
 extension CollectionScreen {
   var commands: [Command] {
-    Pager.commands { [self] in try await turn($0) } + [
-      Command(
-        "goto",
-        .number("ROW"),
-        help: "show the page that begins with a row",
-        group: .navigate,
-        examples: [.init("goto \(min(500, self.knownCount))")]
-      ) { [self] in try await goTo(position: $0 - 1) },
+    pagingCommands + [
       openCommand,
       Command(
         "parent",
@@ -257,6 +259,7 @@ extension CollectionScreen {
       },
     ] + columnCommands + figuresCommands + arrangementCommands + picksCommands
       + (collection.runsStatements ? [statementCommand] : [])
+      + (origin.list == .bookmarks ? [removeCommand] : [])
   }
 
   /// Returns the column at an index, with its name.

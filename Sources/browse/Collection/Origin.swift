@@ -23,6 +23,15 @@ struct Origin: Sendable {
     /// Opens the items that the collection below groups, which have an origin of their own.
     case groupedItems(Origin)
 
+    /// Opens a list of the program.
+    case list(ProgramList)
+
+    /// Opens the picked items of the collection below, which has an origin of its own.
+    case picks(of: Origin)
+
+    /// Opens the collections that refer to the item below.
+    case related(RelatedCollections)
+
     /// The collection cannot be reopened, such as standard input, which can be read only once.
     case none
   }
@@ -37,7 +46,7 @@ struct Origin: Sendable {
     guard case .success(let location) = location else { return nil }
     switch reopenStep {
     case .location, .member, .groupedItems: return SourceStamp(ofFileAt: location.path)
-    case .field, .referrer, .question, .none: return nil
+    case .field, .referrer, .question, .list, .picks, .related, .none: return nil
     }
   }
 
@@ -56,6 +65,48 @@ struct Origin: Sendable {
       reopenStep: .member(name),
       location: location.map { .success($0) } ?? .failure(.noPath(name))
     )
+  }
+
+  /// Returns the origin of a list of the program on top of a view of this collection.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - item: The item that the list is about, if any.
+  ///   - view: The view.
+  ///   - reopenStep: The step that reopens the list.
+  func list(
+    _ list: ProgramList,
+    of item: Item.ID? = nil,
+    on view: Location.View,
+    by reopenStep: ReopenStep
+  ) -> Origin {
+    Origin(
+      reopenStep: reopenStep,
+      location: location.map { location in
+        var location = location
+        location.view.topmost = view
+        location.view.topmost.answer = .to(.list(list, of: item), Location.View())
+        return location
+      }
+    )
+  }
+
+  /// The list of the program that the collection is, or `nil` for other collections.
+  var list: ProgramList? {
+    switch reopenStep {
+    case .list(let list): list
+    case .picks: .picks
+    case .related: .related
+    default: nil
+    }
+  }
+
+  /// The origin of the collection that the items come from.
+  var ofItems: Origin { if case .picks(let base) = reopenStep { base } else { self } }
+
+  /// The collections that refer to an item, if the collection lists them.
+  var related: RelatedCollections? {
+    if case .related(let related) = reopenStep { related } else { nil }
   }
 
   /// Returns the origin of another table in the same database.

@@ -87,7 +87,8 @@ extension StatisticsScreen {
     var first = Location.View()
     first.item = Item.ID(row: 1)
     var view = list
-    view.answer = .to(.stats, Column(name: column, kind: .text).spelledName, first)
+    let name = Column(name: column, kind: .text).spelledName
+    view.answer = .to(.question(.stats, name), first)
     return view
   }
 }

@@ -41,33 +41,16 @@ struct ManualScreens {
       options: options
     )
     let columns = collection.columns
-    let tea = Filter.anywhere("tea")
+    let bookmarks = try await CollectionScreen(
+      Bookmarks.Bookmark.listed([.init(name: "teas", location: "/")]),
+      display: display
+    )
     commands = [
       ("On a collection", list.commands),
       ("On a database or one of its tables", [list.statementCommand]),
       ("On an item", first.items.flatMap { DetailScreen($0, of: collection).commands }),
-      (
-        "On the references to an item",
-        RelatedScreen(
-          [
-            Referrer(
-              name: "orders",
-              columns: ["food"],
-              items: .success(.init(count: 1, collection: collection, filter: tea))
-            )
-          ],
-          display: display
-        ).commands
-      ),
       ("On a plot", PlotScreen(plot, of: plotted, in: columns, display: display).commands),
-      (
-        "On the bookmarks",
-        BookmarksScreen(
-          CurrentValueSubject([Bookmarks.Bookmark(name: "teas", location: "/")]),
-          display: display
-        ).commands
-      ),
-      ("On the history", HistoryScreen([], display: display).commands),
+      ("On the bookmarks", [bookmarks.removeCommand]),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
       ("Everywhere", GlobalCommands().commands + prompt.commands),
     ]

@@ -48,11 +48,13 @@ final class ItemCoordinator: SessionCoordinator {
     }
   }
 
-  func handle(_ action: RelatedScreen.Action, from related: RelatedScreen) {
+  /// Handles the actions of a list of the collections that refer to an item.
+  func handleRelated(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
-    case .selected(let name):
-      work.add { [self] in try await open(related.referrer(name)) }
-    case .turned(let turn): announce(turn)
+    case .selected(let item):
+      guard let link = list.origin.related?.link(of: item) else { return }
+      work.add { [self] in try await open(link) }
+    default: collections.pass(action, from: list)
     }
   }
 }
@@ -68,7 +70,8 @@ extension ItemCoordinator {
       return
     }
     guard let list else { return }
-    if let asked = list.origin.question {
+    let origin = list.origin.ofItems
+    if let asked = origin.question {
       if asked.question.grouping != nil {
         work.add { [collections] in try await collections.open(item, of: asked) }
         return
@@ -78,7 +81,7 @@ extension ItemCoordinator {
         return
       }
     }
-    push(DetailScreen(item, of: collection, from: list.origin), onAction: ItemCoordinator.handle)
+    push(DetailScreen(item, of: collection, from: origin), onAction: ItemCoordinator.handle)
   }
 
   /// Shows an item before or after this one in the list that it was opened from.
@@ -166,13 +169,18 @@ extension ItemCoordinator {
       guard !referrers.isEmpty else {
         return stack.announce(.line("No table refers to this item.", .secondary))
       }
-      let screen = RelatedScreen(referrers, from: detail.origin, display: session.display)
-      push(screen, onAction: ItemCoordinator.handle)
+      let related = RelatedCollections(referrers, from: detail.origin)
+      let view = detail.reference == nil ? list.locationView : Location.View()
+      let screen = try await collections.screen(
+        of: related.listed,
+        from: detail.origin.list(.related, of: item.id, on: view, by: .related(related))
+      )
+      push(screen, onAction: ItemCoordinator.handleRelated)
     }
   }
 
   /// Opens a collection that refers to an item, narrowed to the referring items.
-  func open(_ link: RelatedScreen.Link) async throws {
+  func open(_ link: RelatedCollections.Link) async throws {
     let items = try link.referrer.items.get()
     try await collections.open(
       items.collection,

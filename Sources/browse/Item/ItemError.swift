@@ -10,8 +10,6 @@ enum ItemError: Error, Equatable {
   case missingReference(String)
   case brokenReference(by: String, in: String)
   case notPickable
-  case noSuchReferrer(String)
-  case ambiguousReferrer(String)
 }
 
 extension ItemError: ExplainedError {
@@ -44,10 +42,6 @@ extension ItemError: ExplainedError {
         "cannot pick an item opened from another item",
         advice: "run “link” for its location and open it there"
       )
-    case .noSuchReferrer(let name):
-      Alert("“\(name)” no longer refers to this item", advice: "run “show” to list the references")
-    case .ambiguousReferrer(let name):
-      Alert("“\(name)” refers to this item by several columns", advice: "open one by number")
     }
   }
 }

@@ -40,10 +40,10 @@ struct FrequencyForm: AnswerForm {
 
   /// Creates the form, or returns `nil` if there are no values.
   ///
-  /// - Parameter page: The first page of the answer, which begins with the most frequent value.
+  /// - Parameter page: The first page of the answer, which has the most frequent value.
   init?(_ page: Page) {
-    guard let first = page.items.first else { return nil }
-    maximum = Self.count(of: first)
+    guard let most = page.items.map(Self.count).max() else { return nil }
+    maximum = most
   }
 
   func text(of item: Item, at column: Int) -> StyledText? {

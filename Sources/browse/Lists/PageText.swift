@@ -37,11 +37,17 @@ struct PageText {
   /// The form of an answer, or `nil` for other collections.
   var form: (any AnswerForm)?
 
+  /// The text that is shown if the collection is empty, or `nil` for an empty table.
+  var emptyText: String?
+
   /// The window, which limits the length of bars.
   var window = WindowSize()
 
   /// The items, the position of the page, and the remarks.
   var content: Content {
+    if let emptyText, query.filter == nil, page.total == .exactly(0) {
+      return .line(emptyText, .secondary)
+    }
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
     let others = [
       incomparableRemark, wordRemark, numberRemark, truthRemark, uncertaintyRemark, ambiguityRemark,

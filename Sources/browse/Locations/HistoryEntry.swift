@@ -30,11 +30,30 @@ extension HistoryEntry {
     return kept.map(HistoryEntry.line) + locations.map(HistoryEntry.location)
   }
 
+  /// The entries as a collection with their types and texts.
+  static func listed(_ entries: [HistoryEntry]) -> NamedItems {
+    NamedItems(
+      entries.map { [Value($0.kind), Value($0.description)] },
+      of: ProgramList.history.rawValue,
+      [Column(name: "kind", kind: .text), Column(name: "entry", kind: .text)],
+      namedBy: 1
+    )
+  }
+
+  /// Creates the entry that an item of the collection shows.
+  init(_ item: Item) {
+    let text = item[1].text
+    let location = item[0].text == Self.locationKind ? try? Location(text) : nil
+    self = location.map { .location($0) } ?? .line(text)
+  }
+
+  private static let locationKind = "location"
+
   /// The type of the entry, in one word.
   var kind: String {
     switch self {
     case .line(let line): Self.kind(of: line) ?? ""
-    case .location: "location"
+    case .location: Self.locationKind
     }
   }
 

@@ -24,19 +24,24 @@ final class LocationsCoordinator: SessionCoordinator {
     self.collections = collections
   }
 
-  func handle(_ action: BookmarksScreen.Action) {
+  /// Handles the actions of a list of bookmarks.
+  func handleBookmarks(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
-    case .selected(let bookmark): open(bookmark)
-    case .removalRequested(let bookmark): remove(bookmark)
-    case .turned(let turn): announce(turn)
+    case .selected(let item): open(Bookmarks.Bookmark(item))
+    case .removalRequested(let item): remove(Bookmarks.Bookmark(item))
+    default: collections.pass(action, from: list)
     }
   }
 
-  func handle(_ action: HistoryScreen.Action) {
+  /// Handles the actions of a list of the history.
+  func handleHistory(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
-    case .selected(.line(let line)): repeatLine(line)
-    case .selected(.location(let location)): open(location)
-    case .turned(let turn): announce(turn)
+    case .selected(let item):
+      switch HistoryEntry(item) {
+      case .line(let line): repeatLine(line, below: list)
+      case .location(let location): open(location)
+      }
+    default: collections.pass(action, from: list)
     }
   }
 }
@@ -65,7 +70,8 @@ extension LocationsCoordinator {
     guard let list else { throw .standardInput }
     let detail = session.detail
     var location = try (detail?.origin ?? list.origin).location.get()
-    location.view.topmost = detail?.reference == nil ? list.locationView : Location.View()
+    let isOfOther = detail.map { $0.reference != nil || list.origin.list != nil } ?? false
+    location.view.topmost = isOfOther ? Location.View() : list.locationView
     location.view.topmost.item = detail?.item.id
     if let statistics = session.statistics {
       location.view.topmost = statistics.view(on: location.view.topmost)
@@ -94,12 +100,32 @@ extension LocationsCoordinator {
   func showBookmarks() {
     work.add { [self] in
       bookmarks.value = try readBookmarks()
-      guard !(stack.top is BookmarksScreen) else { return }
-      push(
-        BookmarksScreen(bookmarks, display: session.display),
-        onAction: LocationsCoordinator.handle
+      try await work.perform()
+      guard !isOnTop(.bookmarks) else { return }
+      let screen = try await collections.screen(
+        of: Bookmarks.Bookmark.listed(bookmarks.value),
+        from: origin(of: .bookmarks)
       )
+      bookmarks.dropFirst().sink { [work, weak screen] bookmarks in
+        work.add {
+          try await screen?.reader.show(source: Bookmarks.Bookmark.listed(bookmarks))
+        }
+      }
+      .store(in: &screen.owners)
+      push(screen, onAction: LocationsCoordinator.handleBookmarks)
     }
+  }
+
+  private func isOnTop(_ name: ProgramList) -> Bool {
+    stack.top === list && list?.origin.list == name
+  }
+
+  /// Returns the origin of a list on top of the current screen.
+  private func origin(of name: ProgramList) -> Origin {
+    guard let list else {
+      return Origin(reopenStep: .list(name), location: .failure(.standardInput))
+    }
+    return list.origin.list(name, on: list.locationView, by: .list(name))
   }
 
   private func open(_ bookmark: Bookmarks.Bookmark) {
@@ -155,13 +181,18 @@ extension LocationsCoordinator {
       var lines = HistoryFile(path: path)
       let locations = SavedStacks(folder: folder).all().map(\.lastLocation)
       let entries = HistoryEntry.entries(lines: try lines.lines(), locations: locations)
-      push(HistoryScreen(entries, display: session.display), onAction: LocationsCoordinator.handle)
+      let screen = try await collections.screen(
+        of: HistoryEntry.listed(entries),
+        from: origin(of: .history)
+      )
+      push(screen, onAction: LocationsCoordinator.handleHistory)
     }
   }
 
-  /// Returns to the current collection and repeats a command there.
-  private func repeatLine(_ line: String) {
-    guard let list else { return }
+  /// Returns to the collection below the history and repeats a command there.
+  private func repeatLine(_ line: String, below history: CollectionScreen) {
+    let below = stack.screens.prefix { $0 !== history }
+    guard let list = below.lazy.compactMap({ $0 as? CollectionScreen }).last else { return }
     let above = stack.screens.reversed().prefix { $0 !== list }
     guard !above.contains(where: \.hasUnappliedChanges) else {
       return work.fail(BrowseError.changesNotApplied)

@@ -16,6 +16,9 @@ extension Origin {
     case .question(let asked):
       return .answer(asked.question.word, asked.question.text, view)
     case .groupedItems: return .groupedItems(view)
+    case .list(let list): return .list(list, view)
+    case .picks: return .list(.picks, view)
+    case .related: return .list(.related, view)
     case .none: return nil
     }
   }

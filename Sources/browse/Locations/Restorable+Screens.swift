@@ -20,10 +20,6 @@ extension DetailScreen: @MainActor Restorable {
   var savedRevision: Int { item.id.hashValue }
 }
 
-extension RelatedScreen: @MainActor Restorable {
-  var saved: [SavedLine] { [.related] }
-}
-
 extension PlotScreen: @MainActor Restorable {
   var saved: [SavedLine] { [.plot(plotted.description)] }
 }
@@ -39,8 +35,4 @@ extension StatisticsScreen: @MainActor Restorable {
 
 extension ComparisonScreen: @MainActor Restorable {
   var saved: [SavedLine] { [.comparison] }
-}
-
-extension BasketScreen: @MainActor Restorable {
-  var saved: [SavedLine] { [.picks] }
 }

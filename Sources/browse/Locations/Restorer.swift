@@ -57,19 +57,13 @@ struct Restorer {
       _ = try await open(field)
       return []
     case .referrer(let name, let view):
-      guard let related = stack.top as? RelatedScreen else { return [] }
+      guard let related = coordinator.list?.origin.related else { return [] }
       // The collection opens without the referrer's filter, because the saved view contains it.
-      let link = try related.referrer(name)
+      let link = try related.link(named: name)
       try await collections.open(link.referrer.items.get().collection, from: link.origin)
       return try await show(view)
     case .item(let id):
-      if let basket = stack.top as? BasketScreen {
-        try basket.open(id)
-      } else {
-        try await coordinator.list?.open(id)
-      }
-    case .related:
-      (stack.top as? DetailScreen)?.showRelated()
+      try await coordinator.list?.open(id)
     case .answer(let word, let text, let view):
       try await collections.showAnswer(to: word, text, at: Location.View())
       return try await show(view)
@@ -92,13 +86,10 @@ struct Restorer {
       let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }
       list.showPlot(of: try await text.value(for: list.reader))
     case .comparison:
-      try await (stack.top as? BasketScreen)?.run("compare")
-    case .picks:
-      coordinator.list?.showPicks()
-    case .bookmarks:
-      coordinator.showBookmarks()
-    case .history:
-      coordinator.showHistory()
+      try await coordinator.list?.run("compare")
+    case .list(let list, let view):
+      try await collections.showList(list, nil)
+      return try await show(view)
     case .source(let stamp): return changeAlerts(for: stamp)
     case .arrangement(let arrangement):
       coordinator.list?.reader.arrange { $0 = arrangement }

@@ -19,9 +19,6 @@ enum SavedLine: Equatable {
   /// The item that a field of the item below refers to.
   case reference(FieldName)
 
-  /// The collections that refer to the item below.
-  case related
-
   /// One of the collections that refer to the item below.
   case referrer(ReferrerName, Location.View)
 
@@ -37,14 +34,11 @@ enum SavedLine: Equatable {
   /// The items that the answer below groups.
   case groupedItems(Location.View)
 
-  /// The basket of the collection below.
-  case picks
+  /// A list of the program, about the item or the collection below.
+  case list(ProgramList, Location.View)
 
-  /// The comparison of the items in the basket below.
+  /// The comparison of the picked items of the collection below.
   case comparison
-
-  case bookmarks
-  case history
 
   /// The size and modification time of the previous collection's file.
   case source(SourceStamp)
@@ -76,7 +70,6 @@ extension SavedLine: CustomStringConvertible {
     case .field(let field, let view): "\(Word.field) \(Self.text(of: field, view))"
     case .item(let id): "\(Word.item) \(LocationText.escaped(id.name))"
     case .reference(let field): "\(Word.reference) \(field)"
-    case .related: Word.related.rawValue
     case .referrer(let name, let view):
       "\(Word.referrer) \(Self.text(of: [name.name] + name.columns))\(view)"
     case .answer(let word, let text, let view):
@@ -84,10 +77,8 @@ extension SavedLine: CustomStringConvertible {
     case .groupedItems(let view): "\(Word.items) \(view)"
     case .statistics(let column): "\(Word.stats) \(column)"
     case .plot(let columns): "\(Word.plot) \(LocationText.escaped(columns))"
-    case .picks: Word.picks.rawValue
+    case .list(let list, let view): view == Location.View() ? "\(list)" : "\(list) \(view)"
     case .comparison: Word.compare.rawValue
-    case .bookmarks: Word.bookmarks.rawValue
-    case .history: Word.history.rawValue
     case .source(let stamp): "\(Word.source) \(stamp)"
     case .arrangement(let arrangement): "\(Word.shown) \(arrangement)"
     case .pickedMembers(let names): "\(Word.picked) \(Self.text(of: names))"
@@ -109,8 +100,8 @@ extension SavedLine: CustomStringConvertible {
 
   /// The first word of a line.
   private enum Word: String {
-    case collection, member, field, item, reference, related, referrer, answer, items, stats
-    case plot, picks, compare, bookmarks, history, source, shown, picked
+    case collection, member, field, item, reference, referrer, answer, items, stats, plot, compare
+    case source, shown, picked
 
     /// The former name of `member`, which earlier versions wrote.
     case file
@@ -129,7 +120,15 @@ extension SavedLine {
   init?(_ line: String) {
     let space = line.utf8.firstIndex(of: UInt8(ascii: " ")) ?? line.endIndex
     let text = String(line[space...].unicodeScalars.dropFirst())
-    switch Word(rawValue: String(line[..<space])) {
+    let first = String(line[..<space])
+    if let list = ProgramList(rawValue: first) {
+      guard Self.endOfName(in: text) == text.startIndex,
+        let view = try? Location.View(text, from: text.startIndex)
+      else { return nil }
+      self = .list(list, view)
+      return
+    }
+    switch Word(rawValue: first) {
     case .collection:
       guard let location = try? Location(text), !text.isEmpty else { return nil }
       self = .collection(location)
@@ -186,12 +185,8 @@ extension SavedLine {
     case .picked:
       guard let names = Self.names(text[...]) else { return nil }
       self = .pickedMembers(names)
-    case .picks where space == line.endIndex: self = .picks
     case .compare where space == line.endIndex: self = .comparison
-    case .bookmarks where space == line.endIndex: self = .bookmarks
-    case .history where space == line.endIndex: self = .history
-    case .related where space == line.endIndex: self = .related
-    case .picks, .compare, .bookmarks, .history, .related, nil: return nil
+    case .compare, nil: return nil
     }
   }
 

@@ -5,7 +5,6 @@ import Navigator
 /// A user error about bookmarks and saved locations.
 enum SavedLocationError: Error, Equatable {
   case noSuchField(String)
-  case noSuchBookmark(String, near: [String])
   case notABookmarkName(String)
   case invalidBookmarkLine(Int, path: String)
   case persistenceDisabled
@@ -16,11 +15,6 @@ extension SavedLocationError: ExplainedError {
     switch self {
     case .noSuchField(let name):
       Alert("field “\(name)” no longer exists", advice: "run “columns” to list the columns")
-    case .noSuchBookmark(let name, let near):
-      Alert(
-        "unknown bookmark “\(name)”",
-        advice: Alert.didYouMean(near) ?? "run “show” to list them"
-      )
     case .notABookmarkName(let name):
       Alert(
         "invalid bookmark name “\(name)”",

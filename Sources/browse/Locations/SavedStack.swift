@@ -33,14 +33,16 @@ extension SavedStack {
         location = member
         location.view = view
       case .answer(let word, let text, let view):
-        location.view.topmost.answer = .to(word, text, view)
+        location.view.topmost.answer = .to(.question(word, text), view)
+      case .list(let list, let view):
+        let item = list == .related ? location.view.topmost.item : nil
+        location.view.topmost.item = nil
+        location.view.topmost.answer = .to(.list(list, of: item), view)
       case .groupedItems(let view):
         location.view = location.view.withoutLastAnswer
         location.view.topmost = view
       case .item(let id): location.view.topmost.item = id
-      case .picks, .comparison, .bookmarks, .history, .source, .arrangement, .pickedMembers,
-        .related:
-        continue
+      case .comparison, .source, .arrangement, .pickedMembers: continue
       case .statistics(.name(let name)):
         location.view.topmost = StatisticsScreen.view(of: name, on: location.view.topmost)
       case .field, .reference, .referrer, .statistics, .plot: return location

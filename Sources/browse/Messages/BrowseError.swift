@@ -10,7 +10,6 @@ enum BrowseError: Error, Equatable {
   case changesNotApplied
   case noMember(String, near: [String])
   case noSuchRow(Item.ID)
-  case noSuchEntry(Int)
   case allColumnsExcluded
   case noInput
   case noTerminal
@@ -32,8 +31,6 @@ extension BrowseError: ExplainedError {
       id.row > 0
         ? Alert("no row \(id.grouped)", advice: "run “count” for the number of items")
         : Alert("no row “\(id.name)”", advice: "run “show” to list the items")
-    case .noSuchEntry(let number):
-      Alert("no entry \(number.grouped)", advice: "run “show” to list the entries")
     case .allColumnsExcluded:
       Alert("no columns left to show", advice: "run “columns” to list them")
     case .noInput:

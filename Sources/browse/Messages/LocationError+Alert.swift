@@ -22,6 +22,8 @@ extension LocationError {
       )
     case .missingValue(let name):
       ("“\(name)” requires a value", "write “\(name)=…”")
+    case .unexpectedValue(let name):
+      ("“\(name)” takes no value", "write “\(name)” alone")
     case .repeated(let name):
       ("duplicate parameter “\(name)”", "remove one of them")
     case .badEscape:

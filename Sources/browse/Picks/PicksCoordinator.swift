@@ -8,36 +8,16 @@ import Navigator
 final class PicksCoordinator: SessionCoordinator {
   let session: Session
 
-  private let exports: ExportCoordinator
-  private let show: (Item, any ItemScreen) -> Void
+  private let collections: CollectionCoordinator
 
-  /// Creates a coordinator of baskets.
+  /// Creates a coordinator of picked items.
   ///
   /// - Parameters:
   ///   - session: The session that all coordinators share.
-  ///   - exports: The coordinator that exports items.
-  ///   - show: Opens an item of a basket.
-  init(
-    _ session: Session,
-    exports: ExportCoordinator,
-    show: @escaping (Item, any ItemScreen) -> Void
-  ) {
+  ///   - collections: Shows the basket.
+  init(_ session: Session, collections: CollectionCoordinator) {
     self.session = session
-    self.exports = exports
-    self.show = show
-  }
-
-  func handle(_ action: BasketScreen.Action, from basket: BasketScreen) {
-    switch action {
-    case .selected(let item): show(item, basket)
-    case .unpicked, .undone, .redone: break
-    case .nothingToUndo: stack.announce(.line("Nothing to undo.", .secondary))
-    case .nothingToRedo: stack.announce(.line("Nothing to redo.", .secondary))
-    case .turned(let turn): announce(turn)
-    case .comparisonRequested: showComparison(of: basket)
-    case .exportRequested(let request): exports.export(request, of: basket)
-    case .showExport: exports.presentExport(of: basket)
-    }
+    self.collections = collections
   }
 
   func handle(_ action: ComparisonScreen.Action) {
@@ -47,13 +27,62 @@ final class PicksCoordinator: SessionCoordinator {
     case .reachedLeft: stack.announce(.line("These are the first items.", .secondary))
     }
   }
+
+  /// Handles the actions of a basket.
+  func handleBasket(_ action: CollectionScreen.Action, from basket: CollectionScreen) {
+    switch action {
+    // The basket is on top already, and its page shows what was taken out.
+    case .showPicks, .unpicked: break
+    default: collections.pass(action, from: basket)
+    }
+  }
 }
 
 // MARK: Routes
 
 extension PicksCoordinator {
-  func showBasket(of reader: CollectionReader) {
-    push(BasketScreen(reader, display: session.display), onAction: PicksCoordinator.handle)
+  /// Shows the basket of a list, with the same columns.
+  func showBasket(of list: CollectionScreen) {
+    work.add { [self] in
+      let picks = list.reader.state.picks.items
+      let basket = try await collections.screen(
+        of: PickedItems(picks, of: list.collection),
+        from: originOfBasket(of: list)
+      )
+      let (projection, arrangement) = (list.projection, list.state.arrangement)
+      try await basket.reader.show {
+        $0.projection = projection
+        $0.arrangement = arrangement
+      }
+      basket.reader.restore(picks)
+      bind(basket, to: list, picks)
+      push(basket, onAction: PicksCoordinator.handleBasket)
+    }
+  }
+
+  /// Returns the origin of the basket of a list.
+  ///
+  /// It has no location in a directory or a database, whose row numbers change.
+  private func originOfBasket(of list: CollectionScreen) -> Origin {
+    let step = Origin.ReopenStep.picks(of: list.origin)
+    guard list.collection.container == nil else {
+      return Origin(reopenStep: step, location: .failure(.noPath(ProgramList.picks.rawValue)))
+    }
+    return list.origin.list(.picks, on: list.completeLocationView, by: step)
+  }
+
+  /// Takes items that leave the basket out of the picks of its list, and out of what it shows.
+  ///
+  /// The items of the basket may have other columns, so that the list keeps its own.
+  private func bind(_ basket: CollectionScreen, to list: CollectionScreen, _ picks: [Item]) {
+    let own = Dictionary(picks.map { ($0.id, $0) }) { first, _ in first }
+    let collection = list.collection
+    basket.reader.picks.dropFirst().sink { [work, weak basket, weak list] left in
+      let left = left.items.compactMap { own[$0.id] }
+      list?.reader.changePicks { $0 = Picks(left) }
+      work.add { try await basket?.reader.show(source: PickedItems(left, of: collection)) }
+    }
+    .store(in: &basket.owners)
   }
 
   /// Announces how many items were picked.
@@ -72,12 +101,12 @@ extension PicksCoordinator {
     stack.announce(.line("Removed \(count.counted("item")), \(all.grouped) left."))
   }
 
-  private func showComparison(of basket: BasketScreen) {
-    let columns = basket.reader.collection.columns
+  /// Shows items of a list side by side, with its columns.
+  func showComparison(of items: [Item], in list: CollectionScreen) {
     let screen = ComparisonScreen(
-      basket.items,
-      columns: columns,
-      shown: (basket.projection ?? .all).indexes(among: columns.count),
+      items,
+      columns: list.collection.columns,
+      shown: list.shownColumns,
       display: session.display
     )
     push(screen, onAction: PicksCoordinator.handle)

@@ -130,6 +130,14 @@ extension CollectionReader {
     return true
   }
 
+  /// Shows the items of another source with the same changes.
+  func show(source: any ItemCollection) async throws(CatalogError) {
+    try await show { $0.collection = $0.collection.changed(onto: source) }
+    guard state.page.items.isEmpty, state.start > 0 else { return }
+    let count = try await count()
+    try await show { $0.start = max(0, count - 1) / $0.pageSize * $0.pageSize }
+  }
+
   /// Changes the filter, the order, the columns or their types, with undo.
   func change(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
     let before = state

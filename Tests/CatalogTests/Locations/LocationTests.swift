@@ -9,7 +9,7 @@ import Testing
 /// The parameters of a view.
 private let parameterNames = [
   "type", "add", "rename", "filter", "sort", "limit", "columns", "page", "picks", "group", "pivot",
-  "frequency", "stats", "unnest", "sql",
+  "frequency", "stats", "unnest", "sql", "related", "bookmarks", "history",
 ]
 
 @Suite("A location")
@@ -31,6 +31,25 @@ struct LocationTests {
     #expect(location.view.page == 41)
     #expect(location.view.picks.map(\.row) == [3, 7])
     #expect(location.view.item == Item.ID(row: 42))
+  }
+
+  @Test("has lists of the program, each with a view of its own")
+  func lists() throws {
+    let path = folder.write("a\n", to: "foods.csv")
+    let text = "?sort=name&picks=3,7&picks&sort=-price&group=category&related=2&filter=items > 1#5"
+    let view = try Location(path + text).view
+    #expect(view.picks.map(\.row) == [3, 7])
+    guard case .to(.list(.picks, of: nil), let picks) = view.answer,
+      case .to(.question(.group, "category"), let group) = picks.answer,
+      case .to(.list(.related, of: Item.ID(row: 2)), let related) = group.answer
+    else {
+      Issue.record("\(view)")
+      return
+    }
+    #expect(picks.order == "-price")
+    #expect(related.filter == "items > 1")
+    #expect(related.item?.row == 5)
+    #expect(view.description == text)
   }
 
   @Test("has each of these parts alone, even after names in a file")
@@ -97,6 +116,9 @@ struct LocationTests {
       ("?filter=#3 > 4", .notARow("3 > 4"), 8..<14),
       ("?page=x", .notAPage("x"), 6..<7),
       ("?picks=1,x", .notARow("x"), 9..<10),
+      ("?related", .missingValue("related"), 1..<8),
+      ("?related=x", .notARow("x"), 9..<10),
+      ("?history=1", .unexpectedValue("history"), 8..<10),
     ] as [(String, LocationError.Problem, Range<Int>)]
   )
   func mistakes(text: String, problem: LocationError.Problem, range: Range<Int>) throws {

@@ -44,6 +44,24 @@ struct TableLayoutTests {
     var value: Int { count.load(ordering: .relaxed) }
   }
 
+  @Test("gives the last column the rest of the line, if its cells are cut")
+  func lastColumn() {
+    let long = String(repeating: "x", count: 50)
+    let table = Table(columns: [.init("a"), .init("b")], rows: [[long, long]], maximumCellWidth: 20)
+    let lines = { (width: Int) in text(table, width: width).split(separator: "\n") }
+    #expect(lines(60).last == "\(long.prefix(19))…  \(long.prefix(37))…")
+    #expect(lines(100).last == "\(long.prefix(19))…  \(long)")
+    #expect(lines(42).last == "\(long.prefix(19))…  \(long.prefix(19))…")
+  }
+
+  @Test("keeps the width that was set for the last column")
+  func fixedLastColumn() {
+    let long = String(repeating: "x", count: 50)
+    let table = Table(columns: [.init("a", width: 10)], rows: [[long]], maximumCellWidth: 20)
+    let lines = text(table, width: 60).split(separator: "\n")
+    #expect(lines.last == "\(long.prefix(9))…")
+  }
+
   @Test("makes cells of visible columns only", arguments: [0, 3, 100_000])
   func lazily(frozen: Int) {
     let tally = Tally()

@@ -46,9 +46,11 @@ struct ExportCoordinatorTests: CoordinatorTests {
     let folder = TemporaryFolder()
     let list = try await open()
     try await list.run("pick 2")
-    coordinator.handle(.showPicks)
-    if !ofBasket { coordinator.handle(Prompt.Action.back) }
-    if ofBasket { coordinator.picks.handle(.showExport) } else { coordinator.handle(.showExport) }
+    if ofBasket {
+      coordinator.handle(.showPicks)
+      try await coordinator.work.perform()
+    }
+    coordinator.handle(.showExport)
     let prompt = prompt()
     try await prompt.run("file \(folder.path("x.csv"))")
     try await prompt.run("apply")

@@ -214,9 +214,9 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
       is: """
         #  collection  by       items
         ─  ──────────  ───────  ─────
-        1  people      manager  1
-        2  orders      clerk    1
-        collections 1–2 of 2
+        1  people      manager      1
+        2  orders      clerk        1
+        rows 1–2 of 2
 
         """
     )
@@ -260,7 +260,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
       .notPermitted("permission denied for notes")
     )
     let orders = try #require(shop.table("orders"))
-    let screen = RelatedScreen(
+    let related = RelatedCollections(
       [
         Referrer(name: "notes", columns: ["of"], items: .failure(problem)),
         Referrer(
@@ -269,21 +269,26 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
           items: .success(.init(count: 2, collection: orders, filter: .anywhere("")))
         ),
       ],
+      from: .standardInput
+    )
+    let screen = try await CollectionScreen(
+      related.listed,
+      from: Origin(reopenStep: .related(related), location: .failure(.standardInput)),
       display: coordinator.session.display
     )
     expect(
       screen.drawn(),
       is: """
-        #  collection  by        items
+        #  collection  by             items
         ─  ──────────  ────────  ──────────
         1  notes       of        unreadable
-        2  orders      customer  2
-        collections 1–2 of 2
+        2  orders      customer           2
+        rows 1–2 of 2
 
         """
     )
-    let link = try screen.referrer(ReferrerName(name: "notes", columns: ["of"]))
-    await #expect(throws: problem) { try await coordinator.items.open(link) }
+    coordinator.items.handleRelated(.selected(screen.state.page.items[0]), from: screen)
+    await #expect(throws: problem) { try await coordinator.work.perform() }
   }
 
   @Test("a referring table opens by its name, in any case")
@@ -310,7 +315,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     try await run("1", "1", "related")
     #expect(
       try await notices("open orders") == [
-        "! “orders” refers to this item by several columns; open one by number"
+        "! several items are called “orders”; use the number of one"
       ]
     )
   }
@@ -318,18 +323,12 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
   @Test("a number that is not listed is rejected")
   func noSuchReferrer() async throws {
     try await run("1", "2", "related")
-    #expect(try await notices("7") == ["! no entry 7; run “show” to list the entries"])
+    #expect(try await notices("7") == ["! no item 7; run “count” for the number of items"])
   }
 
   @Test("a command of a screen below is rejected with the steps that lead there")
   func refused() async throws {
     try await run("1", "2", "related")
-    #expect(
-      try await notices("sort id") == [
-        "! works on “customers”, not here; open one of these, or go “back” twice first, "
-          + "then “sort”"
-      ]
-    )
     #expect(
       try await notices("copy") == [
         "! works on “3”, not here; go “back” first, then “copy”"
@@ -342,7 +341,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     try await run("1", "3", "related")
     #expect(titles == ["shop", "customers", "4", "related"])
     let text = try #require(stack.top).drawn()
-    #expect(text.contains("1  orders      customer  0\n"))
+    #expect(text.contains("1  orders      customer      0\n"))
     try await run("1")
     #expect(coordinator.list?.reader.state.page.items.isEmpty == true)
   }
@@ -360,9 +359,19 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     )
   }
 
-  @Test("the link of the referrers screen is the row's link")
+  @Test("the referrers have a location, which opens them again with their view")
   func linkOfRelated() async throws {
-    try await run("1", "2", "related")
-    #expect(try await notices("link") == ["/shop.db/customers#3"])
+    try await run("1", "2", "related", "sort collection desc")
+    let link = try await notices("link")
+    #expect(link == ["/shop.db/customers?related=3&sort=-collection"])
+  }
+
+  @Test("the referrers are sorted, filtered and exported as any collection")
+  func relatedAsCollection() async throws {
+    try await run("2", "1", "related", "sort collection")
+    let list = try #require(coordinator.list)
+    #expect(list.state.page.items.map { $0[0].text } == ["orders", "people"])
+    try await run("filter by = manager", "1")
+    #expect(titles.last == "people")
   }
 }

@@ -50,13 +50,14 @@ struct BookmarkNameTests {
     #expect(coordinator.stack.screens.count == 3)
   }
 
-  @Test("is shown in the help of “open” together with a number")
+  @Test("is an example in the help")
   func help() async throws {
     for line in ["bookmark dear fish", "bookmarks"] { try await prompt.run(line) }
     let commands = try #require(coordinator.stack.top).commands
     let help = Help.overview(screenCommands: commands, promptCommands: [])
     let text = help.drawn(width: nil)
-    #expect(text.contains("open dear fish, a number  "))
+    #expect(text.contains("open \"dear fish\", a number  "))
+    #expect(text.contains("remove \"dear fish\"  "))
   }
 
   @Test(

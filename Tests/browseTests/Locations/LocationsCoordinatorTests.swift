@@ -37,6 +37,16 @@ struct LocationsCoordinatorTests {
 
   private var stack: NavigationStack { coordinator.stack }
 
+  /// Returns the list of a name, if it is on top.
+  private func list(_ name: ProgramList) -> CollectionScreen? {
+    let top = stack.top as? CollectionScreen
+    return top?.origin.list == name ? top : nil
+  }
+
+  private static func bookmark(_ name: String, _ location: String) -> Item {
+    Item(id: Item.ID(row: 1), values: [Value(name), Value(location)])
+  }
+
   @discardableResult
   private func open(_ end: String = "") async throws -> String {
     let path = folder.write(Self.foods, to: "foods.csv")
@@ -184,6 +194,28 @@ struct LocationsCoordinatorTests {
     await #expect(throws: NoLocation.standardInput) { try await coordinator.work.perform() }
   }
 
+  @Test(
+    "a list of the program opens again from its link, with its view",
+    arguments: [
+      ["pick 3", "pick 1-2", "picks", "sort price", "group category: count", "sort count"],
+      ["bookmark a", "bookmarks", "filter name = a", "columns location"],
+      ["filter price > 10", "clear", "history", "sort entry desc", "frequency kind"],
+    ]
+  )
+  func linkOfList(lines: [String]) async throws {
+    folder.makeFolders("state/browse")
+    folder.write("filter price > 10\n", to: "state/browse/history")
+    try await open()
+    for line in lines { try await prompt.run(line) }
+    let link = try #require(try await link().first)
+    let titles = stack.screens.map(\.title)
+    let drawn = try #require(coordinator.drawnScreens.last)
+    stack.popToRoot()
+    try await coordinator.open(try Location(link))
+    #expect(stack.screens.dropFirst().map(\.title) == titles)
+    #expect(coordinator.drawnScreens.last == drawn)
+  }
+
   // MARK: Bookmarks
 
   @Test("saves a bookmark, and opens it on top of the bookmarks screen")
@@ -194,12 +226,11 @@ struct LocationsCoordinatorTests {
     #expect(folder.read("data/browse/bookmarks") == "dear fish = \(path)?filter=price > 10#2\n")
     coordinator.handle(GlobalCommands.Action.showBookmarks)
     try await coordinator.work.perform()
-    let screen = try #require(stack.top as? BookmarksScreen)
+    let screen = try #require(list(.bookmarks))
     let actions = Recorder(screen)
     try await prompt.run("open \"Dear Fish\"")
     #expect(stack.screens.map(\.title) == ["foods", "2", "bookmarks", "foods", "2"])
-    let bookmark = Bookmarks.Bookmark(name: "dear fish", location: "\(path)?filter=price > 10#2")
-    try actions.expect(.selected(bookmark))
+    try actions.expect(.selected(screen.state.page.items[0]))
     #expect(coordinator.list?.query.filter?.description == "price > 10")
   }
 
@@ -228,12 +259,13 @@ struct LocationsCoordinatorTests {
   func goneBookmark() async throws {
     try await open()
     try await prompt.run("bookmarks")
-    let gone = Bookmarks.Bookmark(name: "x", location: folder.path("gone.csv"))
-    coordinator.locations.handle(BookmarksScreen.Action.selected(gone))
-    await #expect(throws: CatalogError.notFound(path: gone.location)) {
+    let gone = folder.path("gone.csv")
+    let bookmarks = try #require(list(.bookmarks))
+    coordinator.locations.handleBookmarks(.selected(Self.bookmark("x", gone)), from: bookmarks)
+    await #expect(throws: CatalogError.notFound(path: gone)) {
       try await coordinator.work.perform()
     }
-    #expect(stack.top is BookmarksScreen)
+    #expect(stack.top === bookmarks)
   }
 
   @Test("removes a bookmark, and announces its location")
@@ -243,14 +275,18 @@ struct LocationsCoordinatorTests {
     folder.write("a = /x\nb = /y\n", to: "data/browse/bookmarks")
     coordinator.handle(GlobalCommands.Action.showBookmarks)
     try await coordinator.work.perform()
+    let bookmarks = try #require(list(.bookmarks))
     let remove = { [coordinator] in
-      coordinator.locations.handle(.removalRequested(.init(name: "a", location: "/x")))
+      coordinator.locations.handleBookmarks(
+        .removalRequested(Self.bookmark("a", "/x")),
+        from: bookmarks
+      )
       try await coordinator.work.perform()
     }
     #expect(try await coordinator.notices(during: remove) == ["Deleted bookmark “a”: /x"])
     #expect(folder.read("data/browse/bookmarks") == "b = /y\n")
     let text = try #require(stack.top).drawn()
-    #expect(text.contains("bookmarks 1–1 of 1"))
+    #expect(text.contains("rows 1–1 of 1"))
     // The bookmark is already gone, as if another process had removed it.
     #expect(try await coordinator.notices(during: remove) == [])
   }
@@ -262,7 +298,7 @@ struct LocationsCoordinatorTests {
     try await open()
     let notices = try await coordinator.notices { try await prompt.run("bookmarks") }
     #expect(notices.first?.contains("bookmarks:2: invalid bookmark") == true)
-    #expect(stack.top is BookmarksScreen)
+    #expect(list(.bookmarks) != nil)
   }
 
   @Test("rejects invalid and unknown bookmark names")
@@ -277,7 +313,7 @@ struct LocationsCoordinatorTests {
     }
     try await prompt.run("bookmarks")
     let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("open teas") }
-    #expect(failure?.alert.message == "unknown bookmark “teas”")
+    #expect(failure?.alert.message == "no item “teas”")
   }
 
   // MARK: History
@@ -299,9 +335,11 @@ struct LocationsCoordinatorTests {
     try await prompt.run("2")
     #expect(stack.screens.count == 1)
     #expect(coordinator.list?.query.filter?.description == "price > 10")
-    coordinator.locations.handle(HistoryScreen.Action.selected(.location(whole)))
+    try await prompt.run("history")
+    let history = try #require(list(.history))
+    coordinator.locations.handleHistory(.selected(history.state.page.items[2]), from: history)
     try await coordinator.work.perform()
-    #expect(stack.screens.map(\.title) == ["foods", "foods"])
+    #expect(stack.screens.map(\.title) == ["foods", "history", "foods"])
     #expect(coordinator.list?.query == Query())
   }
 
@@ -312,7 +350,7 @@ struct LocationsCoordinatorTests {
     folder.write("/tea\n", to: "state/browse/history")
     coordinator.handle(GlobalCommands.Action.showHistory)
     try await coordinator.work.perform()
-    #expect(stack.top is HistoryScreen)
+    #expect(list(.history) != nil)
   }
 
   @Test("rejects bookmarks and history in a private session")
@@ -326,15 +364,5 @@ struct LocationsCoordinatorTests {
       }
     }
     #expect(coordinator.stack.screens.count == 1)
-  }
-
-  @Test("announces the first and last page of bookmarks and history")
-  func pages() async throws {
-    try await open()
-    let notices = await coordinator.notices {
-      coordinator.locations.handle(BookmarksScreen.Action.turned(.reachedEnd))
-      coordinator.locations.handle(HistoryScreen.Action.turned(.reachedBeginning))
-    }
-    #expect(notices == ["This is the last page.", "This is the first page."])
   }
 }

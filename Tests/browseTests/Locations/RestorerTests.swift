@@ -124,6 +124,7 @@ struct RestorerTests {
       "1", "2", "1", "2", "back", "next", "sort #1", "sort #1 desc", "filter not xyz", "columns #1",
       "open tags", "open o", "picks", "frequency #1", "bookmarks", "bookmark a",
       "goto 21", "pick 1", "pick 2", "unpick 1", "cards", "table", "freeze 1", "width #1 7",
+      "compare", "undo", "unpick 2", "group #1: count",
     ]
     var typed: [String] = []
     for _ in 0..<12 {

@@ -20,14 +20,15 @@ struct SavedStackTests {
     root.view = view
     let screens: [SavedLine] = [
       .item(.init(row: 42)), .field(.name("tags?"), view), .item(.init(row: 1)),
-      .field(.number(3), .init()), .answer(.frequency, "#1 of", view), .bookmarks,
+      .field(.number(3), .init()), .answer(.frequency, "#1 of", view),
+      .list(.bookmarks, .init()),
       .member("a\nb.csv", view),
       .source(.init(size: 3, modified: -1)),
       .arrangement(
         Arrangement(frozen: 1, firstColumn: 3, widths: [1: 20, 0: 9], showsCards: true)
       ),
-      .pickedMembers(["b c", " #?%\n", "a/b"]), .history,
-      .reference(.name("cust#")), .related,
+      .pickedMembers(["b c", " #?%\n", "a/b"]), .list(.history, .init()),
+      .reference(.name("cust#")), .list(.related, view),
       .referrer(ReferrerName(name: "a/b?", columns: ["x", "y, z"]), view),
     ]
     let stack = SavedStack(root: root, lines: screens, omittedCount: 17)
@@ -47,7 +48,7 @@ struct SavedStackTests {
         picked b c/%20%23%3F%25%0A/a%2Fb
         history
         reference cust%23
-        related
+        related ?filter=x > 1 %26 y&page=41
         referrer a%2Fb%3F/x/y, z?filter=x > 1 %26 y&page=41
         and more: 17
 
@@ -159,7 +160,7 @@ struct SavedStackTests {
     #expect(table.lastLocation.description == folder.path("shop.db/orders?sort=a#order=1,line=2"))
     var other = SavedStack(root: Location(path: "/x"), lines: [.item(.init(row: 1))])
     #expect(other.lastLocation.description == "/x#1")
-    other.lines += [.bookmarks, .collection(Location(path: "/y"))]
+    other.lines += [.list(.bookmarks, .init()), .collection(Location(path: "/y"))]
     #expect(other.lastLocation.description == "/y")
   }
 }
@@ -216,8 +217,8 @@ extension SeededGenerator {
     case 3: return .field(.number(Int.random(in: 1...Int.max, using: &self)), view())
     case 4: return .item(.init(row: Int.random(in: 1...Int.max, using: &self)))
     case 5: return .answer(.frequency, "x" + text(), view())
-    case 6: return .bookmarks
-    case 7: return .picks
+    case 6: return .list(.bookmarks, view())
+    case 7: return .list(.picks, view())
     case 8: return .comparison
     case 9: return .plot("x" + text())
     case 10: return .arrangement(arrangement())
@@ -229,12 +230,12 @@ extension SeededGenerator {
       let size = Int.random(in: range, using: &self)
       return .source(.init(size: size, modified: .random(in: range, using: &self)))
     case 13: return .reference(.name(text()))
-    case 14: return .related
+    case 14: return .list(.related, view())
     case 16: return .groupedItems(view())
     case 15:
       let columns = (0..<Int.random(in: 1...3, using: &self)).map { _ in "x" + text() }
       return .referrer(ReferrerName(name: "x" + text(), columns: columns), view())
-    default: return .history
+    default: return .list(.history, view())
     }
   }
 }

@@ -152,6 +152,7 @@ extension AlertSamples {
     .unknownParameter("xyz", among: ["filter", "sort", "columns", "page"]),
     .missingValue("sort"), .repeated("sort"), .badEscape, .notARow("0"), .notAPage("first"),
     .notALimit("few"),
+    .unexpectedValue("history"),
   ]
 
   private static func locationError(_ problem: LocationError.Problem) -> LocationError {

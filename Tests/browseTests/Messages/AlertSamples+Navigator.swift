@@ -21,7 +21,7 @@ extension AlertSamples {
     .unknownCommand("flter", nearest: ["filter"]),
     .unknownCommand("xyz", nearest: []),
     .commandBelow("stats", screen: "orders", distance: 1),
-    .commandBelow("stats", screen: "orders", distance: 2, detourAdvice: "open one of these"),
+    .commandBelow("stats", screen: "orders", distance: 2),
     .ambiguousCommand("fr", candidates: ["freeze", "frequency"]),
     .missingArgument(usage: "search TEXT"),
     .unexpectedArgument("now", usage: "count"),

@@ -29,7 +29,6 @@ extension AlertSamples {
     .noMember("xyz", near: []),
     .noSuchRow(Item.ID(row: 1234)),
     .noSuchRow(Item.ID(name: "ann")),
-    .noSuchEntry(9),
     .allColumnsExcluded,
     .noInput,
     .noTerminal,
@@ -55,6 +54,7 @@ extension AlertSamples {
 
   private static let collection: [CollectionError] = [
     .numberIsMemberName(2024), .noSuchMember("teas.csv"), .notListed(row: Item.ID(row: 17)),
+    .ambiguousName("orders"), .noSuchReferrer("orders by customer"),
     .fixedTypes,
     .computed(NamedColumn(0, of: [Column(name: "total", kind: .decimal)])),
     .nothingToExpand(NamedColumn(0, of: [Column(name: "name", kind: .text)])),
@@ -76,8 +76,6 @@ extension AlertSamples {
     .missingReference("clerk"),
     .brokenReference(by: "customer", in: "customers"),
     .notPickable,
-    .noSuchReferrer("orders by customer"),
-    .ambiguousReferrer("orders"),
   ]
 
   private static let figures: [FiguresError] = [
@@ -102,8 +100,6 @@ extension AlertSamples {
 
   private static let saved: [SavedLocationError] = [
     .noSuchField("notes"),
-    .noSuchBookmark("tees", near: ["teas"]),
-    .noSuchBookmark("xyz", near: []),
     .notABookmarkName("7"),
     .invalidBookmarkLine(3, path: "/data/bookmarks"),
     .persistenceDisabled,

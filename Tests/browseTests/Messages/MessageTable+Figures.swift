@@ -14,19 +14,26 @@ extension MessageTable {
       let display = CurrentValueSubject<Display, Never>(Display())
       let foods = ListCollection.foods()
       let items = try await foods.page(0..<2, of: Query()).items
-      let list = try await CollectionScreen(foods, display: display)
       let bookmark = Bookmarks.Bookmark(name: "teas", location: "/data/teas.csv")
       let entries: [HistoryEntry] = [
         .line("sort price"), .location(Location(path: "/data/teas.csv")),
       ]
       let referrer = Referrer(name: "orders", columns: ["food"], items: .failure(.cancelled))
-      let screens: [(String, any Screen)] = [
-        ("no bookmarks", BookmarksScreen(CurrentValueSubject([]), display: display)),
-        ("bookmarks", BookmarksScreen(CurrentValueSubject([bookmark]), display: display)),
-        ("no history", HistoryScreen([], display: display)),
-        ("history", HistoryScreen(entries, display: display)),
-        ("related", RelatedScreen([referrer], display: display)),
-        ("no picks", BasketScreen(list.reader, display: display)),
+      let related = RelatedCollections([referrer], from: .standardInput)
+      let lists: [(String, any ItemCollection, Origin.ReopenStep)] = [
+        ("no bookmarks", Bookmarks.Bookmark.listed([]), .list(.bookmarks)),
+        ("bookmarks", Bookmarks.Bookmark.listed([bookmark]), .list(.bookmarks)),
+        ("no history", HistoryEntry.listed([]), .list(.history)),
+        ("history", HistoryEntry.listed(entries), .list(.history)),
+        ("related", related.listed, .related(related)),
+        ("no picks", PickedItems([], of: foods), .picks(of: .standardInput)),
+      ]
+      var screens: [(String, any Screen)] = []
+      for (name, collection, step) in lists {
+        let origin = Origin(reopenStep: step, location: .failure(.standardInput))
+        screens.append((name, try await CollectionScreen(collection, from: origin, display: display)))
+      }
+      screens += [
         ("comparison", comparison(of: items, display)),
         ("equal items", comparison(of: [items[0], items[0]], display)),
       ]

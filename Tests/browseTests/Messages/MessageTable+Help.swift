@@ -19,13 +19,11 @@ extension ScreenCommands {
     get async throws {
       let display = CurrentValueSubject<Display, Never>(Display())
       let foods = ListCollection.foods()
-      let list = try await CollectionScreen(foods, display: display)
       let database = try await CollectionScreen(Shop.small(), display: display)
       let compared = ComparisonScreen([], columns: [], shown: [], display: display)
       let filter = FilterScreen(nil, columns: foods.columns)
       return try await ManualScreens().commands.map { ScreenCommands($0, $1) } + [
         ScreenCommands("On a directory or a database", database.commands),
-        ScreenCommands("On the picks", BasketScreen(list.reader, display: display).commands),
         ScreenCommands("On a comparison", compared.commands),
         ScreenCommands("On the filter form", filter.commands),
         ScreenCommands("On the export form", ExportScreen(suggesting: "foods").commands),

@@ -39,58 +39,12 @@ struct PicksCoordinatorTests: CoordinatorTests {
     #expect(list.reader.state.picks.items.isEmpty)
   }
 
-  private func basket() async throws -> (BasketScreen, CollectionScreen) {
+  @Test("compares the picked items, without the basket")
+  func compared() async throws {
     let list = try await open()
     try await list.run("pick 1-3")
-    coordinator.handle(.showPicks)
-    return (try #require(coordinator.stack.top as? BasketScreen), list)
-  }
-
-  @Test("shows the basket on top of the collection")
-  func basketShown() async throws {
-    let (basket, list) = try await basket()
-    #expect(basket.items.map(\.id.row) == [1, 2, 3])
-    coordinator.handle(Prompt.Action.back)
-    #expect(coordinator.stack.top === list)
-  }
-
-  @Test("finds an item's neighbours in the basket")
-  func basketItem() async throws {
-    let (basket, _) = try await basket()
-    try await basket.run("unpick 2")
-    try await basket.run("1")
-    let detail = try #require(coordinator.stack.top as? DetailScreen)
-    coordinator.items.handle(DetailScreen.Action.nextRequested)
-    try await coordinator.work.perform()
-    #expect(detail.item.id.row == 3)
-  }
-
-  @Test("compares the items in the basket")
-  func compared() async throws {
-    let (basket, _) = try await basket()
-    coordinator.picks.handle(.comparisonRequested)
-    #expect(coordinator.stack.top is ComparisonScreen)
-    coordinator.handle(Prompt.Action.back)
-    #expect(coordinator.stack.top === basket)
-  }
-
-  @Test("redraws the basket after a change, and announces its first and last page")
-  func basketChanges() async throws {
-    let (basket, _) = try await basket()
-    let changes = Recorder(coordinator.stack.changes)
-    for line in ["unpick 1", "undo", "redo", "first"] { try await basket.run(line) }
-    #expect(changes.values.allSatisfy { $0 == .refreshed } && changes.values.count >= 4)
-    let text = try await announcements {
-      for action in [
-        .nothingToUndo, .nothingToRedo, .turned(.reachedEnd), .turned(.reachedBeginning),
-      ] as [BasketScreen.Action] {
-        coordinator.picks.handle(action)
-      }
-    }
-    #expect(
-      text == "Nothing to undo.\nNothing to redo.\nThis is the last page.\n"
-        + "This is the first page.\n"
-    )
+    coordinator.handle(.showComparison(list.reader.state.picks.items))
+    #expect(coordinator.stack.screens.map(\.title) == ["foods", "compare"])
   }
 
   @Test("redraws a comparison after scrolling, and announces its first and last items")
@@ -98,8 +52,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     let list = try await open()
     try await list.run("pick 1-40")
     coordinator.session.display.value.window.columns = 40
-    coordinator.handle(.showPicks)
-    coordinator.picks.handle(.comparisonRequested)
+    coordinator.handle(.showComparison(list.reader.state.picks.items))
     let comparison = try #require(coordinator.stack.top as? ComparisonScreen)
     let changes = Recorder(coordinator.stack.changes)
     for line in ["right", "left", "left"] { try await comparison.run(line) }
@@ -110,20 +63,5 @@ struct PicksCoordinatorTests: CoordinatorTests {
       }
     }
     #expect(text == "These are the last items.\nThese are the first items.\n")
-  }
-
-  @Test("shows an item of the basket, and exports the basket")
-  func basketWritten() async throws {
-    let folder = TemporaryFolder()
-    let list = try await open()
-    try await list.run("pick 2-3")
-    coordinator.handle(.showPicks)
-    let path = folder.path("x.csv")
-    let notices = try await announcements {
-      coordinator.picks.handle(.exportRequested(ExportRequest(path: path, format: .csv)))
-    }
-    #expect(notices == "Saved 2 items to \(path)\n")
-    coordinator.picks.handle(.selected(list.reader.state.picks.items[1]))
-    #expect(coordinator.stack.screens.map(\.title) == ["foods", "picks", "3"])
   }
 }

@@ -84,7 +84,7 @@ struct HistoryTerminalTests {
     terminal.type("clear\n")
     _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
     terminal.type("history\n")
-    _ = try #require(terminal.wait(for: "1  search  /sencha\r\n"))
+    _ = try #require(terminal.wait(for: "search  /sencha"))
     terminal.type("1\n")
     #expect(terminal.wait(for: "1 of 1") != nil)
     terminal.type("quit\n")

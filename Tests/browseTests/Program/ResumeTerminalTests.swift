@@ -132,7 +132,7 @@ struct ResumeTerminalTests {
     end(terminal)
     let next = try teas.start(environment: environment)
     next.type("bookmarks\n")
-    _ = try #require(next.wait(for: "bookmarks 1–1 of 1"))
+    _ = try #require(next.wait(for: "rows 1–1 of 1"))
     next.type("open se\t\n")
     #expect(next.wait(for: "teas › bookmarks › teas › 1 › ") != nil)
     end(next)

@@ -48,7 +48,7 @@ struct TracePayloadTests {
         ]
       ),
       (
-        ["pick 2", "picks", "clear"],
+        ["pick 2", "picks", "unpick 1"],
         [
           "foods, picked, 2", "foods, showPicks", "picks, unpicked, 2",
         ]
@@ -91,7 +91,7 @@ struct TracePayloadTests {
         ["bookmark tea time", "bookmarks", "tea time", "open tea time"],
         [
           "prompt, bookmarkRequested, tea time", "prompt, showBookmarks",
-          "bookmarks, selected, tea time",
+          "bookmarks, selected, 1",
         ]
       ),
       (["export - as csv --force"], ["foods, exportRequested, - as csv --force"]),

@@ -49,9 +49,15 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     coordinator.handle(GlobalCommands.Action.showSettings)
     let form = try #require(coordinator.stack.top as? SettingsScreen)
     try await form.run("page 5")
-    coordinator.locations.handle(HistoryScreen.Action.selected(.line("filter category = fish")))
+    let history = try await CollectionScreen(
+      HistoryEntry.listed([.line("filter category = fish")]),
+      display: coordinator.session.display
+    )
+    let entry = try #require(history.state.page.items.first)
+    coordinator.stack.push(history)
+    coordinator.locations.handleHistory(.selected(entry), from: history)
     await #expect(throws: BrowseError.changesNotApplied) { try await coordinator.work.perform() }
-    #expect(coordinator.stack.top === form)
+    #expect(coordinator.stack.screens.dropLast().last === form)
     #expect(list.query.filter == nil)
   }
 

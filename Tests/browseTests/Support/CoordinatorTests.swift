@@ -92,11 +92,6 @@ extension BrowseCoordinator {
 
 extension ItemCoordinator {
   func handle(_ action: DetailScreen.Action) { handle(action, from: stack.sender()) }
-  func handle(_ action: RelatedScreen.Action) { handle(action, from: stack.sender()) }
-}
-
-extension PicksCoordinator {
-  func handle(_ action: BasketScreen.Action) { handle(action, from: stack.sender()) }
 }
 
 extension FiguresCoordinator {

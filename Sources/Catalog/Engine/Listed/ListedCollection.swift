@@ -26,6 +26,16 @@ extension ListedCollection {
   }
 
   @concurrent
+  package func item(_ id: Item.ID) async throws(CatalogError) -> Item? {
+    listed.all.first { $0.id == id }
+  }
+
+  @concurrent
+  package func position(of id: Item.ID, in query: Query) async throws(CatalogError) -> Int? {
+    try await listed.items(of: query).firstIndex { $0.id == id }
+  }
+
+  @concurrent
   package func count(
     of query: Query
   ) async throws(CatalogError) -> Int {
@@ -39,5 +49,12 @@ extension ListedCollection {
   ) async throws(CatalogError) {
     let items = try await listed.items(of: query)
     if !items.isEmpty { try body(items) }
+  }
+}
+
+extension Labelled {
+  /// The names of all items if they are in memory, otherwise `nil`.
+  package var namesInMemory: [String]? {
+    (self as? any ListedCollection)?.listed.all.map { label(of: $0) }
   }
 }

@@ -1,23 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A collection of items that were picked from another collection.
-package final class PickedItems: ListedCollection, LateColumns, Retypable, SourceReporting,
-  ValueLocating
-{
+package final class PickedItems: ListedCollection, DerivedCollection {
   package let listed: ListedItems
-
-  private let collection: any ItemCollection
+  package let base: any ItemCollection
 
   /// Creates a collection of items, in the given order.
-  package init(_ items: [Item], of collection: any ItemCollection) {
+  package init(_ items: [Item], of base: any ItemCollection) {
     listed = ListedItems(items)
-    self.collection = collection
+    self.base = base
     chosenTypes = [:]
   }
 
   private init(_ other: PickedItems, _ types: [Int: ColumnType]) {
     listed = other.listed
-    collection = other.collection
+    base = other.base
     chosenTypes = types
   }
 
@@ -25,28 +22,17 @@ package final class PickedItems: ListedCollection, LateColumns, Retypable, Sourc
     PickedItems(self, types)
   }
 
-  package var name: String { collection.name }
-  package var columns: [Column] { typed(collection.columns) }
+  package var columns: [Column] { typed(base.columns) }
   package let chosenTypes: [Int: ColumnType]
-  package var infersTypes: Bool { (collection as? any Retypable)?.infersTypes ?? true }
-  package var source: FileIdentity? { collection.source }
-  package var hasTypedValues: Bool { collection.hasTypedValues }
-  package func rowWarnings(of item: Item) -> RowWarnings { collection.rowWarnings(of: item) }
+  package var opensAsItem: Bool { false }
+  package var warnings: SourceWarnings { SourceWarnings() }
+  package func rowWarnings(of item: Item) -> RowWarnings { base.rowWarnings(of: item) }
 
   package func path(to column: Int, of item: Item) -> String {
-    collection.path(to: column, of: item)
+    base.path(to: column, of: item)
   }
 
-  /// Returns `nil`, because picked items have no location of their own.
-  package func locationComponents(to column: Int, of item: Item) -> [String]? { nil }
-
-  @concurrent
-  package func settleColumns() async throws(CatalogError) {
-    try await collection.settleColumns()
-  }
-
-  @concurrent
-  package func report() async throws(CatalogError) -> SourceReport {
-    try await collection.report()
+  package func locationComponents(to column: Int, of item: Item) -> [String]? {
+    base.locationComponents(to: column, of: item)
   }
 }

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+
+extension ProgramList {
+  /// The text that is shown if the list is empty.
+  var emptyText: String {
+    switch self {
+    case .related: "No table refers to this item."
+    case .picks: "No items picked."
+    case .bookmarks: "No bookmarks yet."
+    case .history: "No entries yet."
+    }
+  }
+}
