@@ -22,7 +22,8 @@ extension CollectionScreen {
         group: .export,
         examples: [.init("unpick 1")]
       ) { [self] in try await unpick($0) },
-      Command("picks", help: "show the picked items; to compare or export them", group: .export) { [self] in
+      Command("picks", help: "show the picked items; to compare or export them", group: .export) {
+        [self] in
         showPicks()
       },
       Command(

@@ -47,7 +47,11 @@ struct TableLayoutTests {
   @Test("gives the last column the rest of the line, if its cells are cut")
   func lastColumn() {
     let long = String(repeating: "x", count: 50)
-    let table = Table(columns: [.init("a"), .init("b")], rows: [[long, long]], maximumCellWidth: 20)
+    let table = Table(
+      columns: [.init("a"), .init("b")],
+      rows: [[long, long]],
+      maximumCellWidth: 20
+    )
     let lines = { (width: Int) in text(table, width: width).split(separator: "\n") }
     #expect(lines(60).last == "\(long.prefix(19))…  \(long.prefix(37))…")
     #expect(lines(100).last == "\(long.prefix(19))…  \(long)")

@@ -31,7 +31,8 @@ extension MessageTable {
       var screens: [(String, any Screen)] = []
       for (name, collection, step) in lists {
         let origin = Origin(reopenStep: step, location: .failure(.standardInput))
-        screens.append((name, try await CollectionScreen(collection, from: origin, display: display)))
+        let screen = try await CollectionScreen(collection, from: origin, display: display)
+        screens.append((name, screen))
       }
       screens += [
         ("comparison", comparison(of: items, display)),
