@@ -123,7 +123,7 @@ extension BrowseCoordinator {
     case .selected(let item): items.show(item, of: list)
     case .showStatisticsOfColumn(let column):
       figures.showStatistics(of: column.index, in: list)
-    case .showPlot(let columns): figures.showPlot(of: columns, in: list)
+    case .showPlot(let question): figures.showPlot(of: question, in: list)
     case .picked(let picking): picks.announcePicked(picking, of: list.reader)
     case .unpicked(let rows): picks.announceUnpicked(rows.count, of: list.reader)
     case .showPicks: picks.showBasket(of: list)

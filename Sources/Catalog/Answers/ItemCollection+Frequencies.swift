@@ -10,6 +10,16 @@ extension ItemCollection {
     guard let column = question.column, !isComputed(column.index),
       let counted = try await frequenciesInMemory(of: column.index, in: query)
     else { return try await sortedGroups(question, in: query) }
+    return try answer(to: question, counted)
+  }
+
+  /// Returns the answer to a question whose values are counted.
+  ///
+  /// - Throws: ``CatalogError`` if the answer cannot be written.
+  func answer(
+    to question: Frequency,
+    _ counted: ValueFrequencies
+  ) throws(CatalogError) -> Answer {
     let line = line(of: question, counted.total)
     return try Answer(FrequencyLines(counted, line), to: .frequency(question), about: self)
   }

@@ -128,24 +128,6 @@ extension ItemCollection {
     try await gather(PointCounter(x: x, y: y), in: query)
   }
 
-  /// Computes the mean of a column for each of the most frequent values of another column.
-  ///
-  /// - Parameters:
-  ///   - column: The index of the column to average.
-  ///   - category: The index of the column to group by.
-  ///   - frequencies: The frequencies of the values of `category`.
-  ///   - query: The query. Its order matters only if the collection has a limit.
-  /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
-  @concurrent
-  package func means(
-    of column: Int,
-    by category: Int,
-    _ frequencies: ValueFrequencies,
-    in query: Query
-  ) async throws(CatalogError) -> CategoryMeans {
-    try await gather(MeanCounter(of: column, by: category, frequencies, in: columns), in: query)
-  }
-
   func gather<Gatherer: RowGatherer>(
     _ gatherer: Gatherer,
     in query: Query

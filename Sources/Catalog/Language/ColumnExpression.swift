@@ -78,7 +78,8 @@ extension ComputedColumn {
     columns: [Column]
   ) throws(CatalogError) -> [ComputedColumn] {
     try additions(for: text) { lexer throws(SyntaxError) in
-      let (plotted, other) = try PlotColumns.expressions(&lexer, columns)
+      if try PlotQuestion.grouping(&lexer, columns) != nil { return [] }
+      let (plotted, other, _) = try PlotQuestion.expressions(&lexer, columns)
       return [plotted.operand, other?.operand].compactMap(\.self)
     }
   }

@@ -150,7 +150,7 @@ extension ExpressionSyntax {
 
 extension ColumnType {
   /// Returns the reason why a text that looks like a date is neither a date nor a period.
-  fileprivate func problem(in text: String) -> ISODate.Problem? {
+  func problem(in text: String) -> ISODate.Problem? {
     Period(literal: text) == nil ? ISODate.problem(in: text) : nil
   }
 }

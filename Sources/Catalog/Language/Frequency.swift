@@ -10,6 +10,11 @@ package struct Frequency: Sendable, Hashable {
 
   private init(_ key: Grouping.Key) { grouping = Grouping([key], [.count]) }
 
+  /// Creates a question about the values of a column.
+  init(_ column: ColumnReference) {
+    self.init(Grouping.Key(operand: .column(column), givenName: nil))
+  }
+
   /// The value, or `nil` if it is not a column.
   var column: ColumnReference? { grouping.keys.first?.operand.column }
 

@@ -48,10 +48,20 @@ extension Grouping {
       case .text, .number, .truth: true
       case .any, .moment:
         operand.type.kind != .boolean && !text.isNumberOrDate
+          && operand.column?.isImpossibleDate(value.text) != true
       }
     guard isOnlySpelling, operand.column?.type.differs(on: value) != true else {
       return .test(.call(.text, [operand]), .equals(text), negated: false)
     }
     return .test(operand, .equals(text), negated: false)
+  }
+}
+
+extension ColumnReference {
+  /// Returns `true` if a text in a column of dates looks like one, but is none: `2026-02-30`.
+  ///
+  /// A filter compares no date with it.
+  fileprivate func isImpossibleDate(_ text: String) -> Bool {
+    type.kind.isTime && type.problem(in: text) != nil
   }
 }

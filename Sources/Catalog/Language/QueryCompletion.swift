@@ -120,7 +120,9 @@ extension QueryCompletion {
   package init(plot text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
     lexer.expectations = QueryExpectations()
-    _ = try? PlotColumns.references(&lexer, columns)
+    if (try? PlotQuestion.grouping(&lexer, columns)) == nil {
+      _ = try? PlotQuestion.expressions(&lexer, columns)
+    }
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 

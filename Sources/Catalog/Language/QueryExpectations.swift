@@ -2,7 +2,7 @@
 
 /// A keyword or symbol of the query languages.
 package enum QueryWord: String, Sendable {
-  case and, or, not, asc, desc, natural, by, to
+  case and, or, not, asc, desc, natural, by, to, sort
   case `as`
   case open = "("
   case close = ")"

@@ -60,7 +60,7 @@ extension CollectionScreen {
       Command(
         "plot",
         .plot.completed(by: completer.plot),
-        help: "plot a column or an expression; with “by”, against another one",
+        help: "plot a column or an aggregate; with “by”, against a column or of each group",
         group: .inspect,
         examples: self.examples.plot
       ) { [self] in showPlot(of: try await resolved($0)) },
@@ -71,5 +71,5 @@ extension CollectionScreen {
   func showStatistics(of column: Int) { publish(.showStatisticsOfColumn(named(column))) }
 
   /// Requests a plot.
-  func showPlot(of columns: PlotColumns) { publish(.showPlot(columns)) }
+  func showPlot(of question: PlotQuestion) { publish(.showPlot(question)) }
 }

@@ -36,7 +36,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case showFrequency(Frequency)
     case showStatistics(Projection)
     case showStatisticsOfColumn(NamedColumn)
-    case showPlot(PlotColumns)
+    case showPlot(PlotQuestion)
     case picked(CollectionReader.Picking)
     case unpicked([Item.ID])
     case showPicks

@@ -23,6 +23,9 @@ final class FiguresCoordinator: SessionCoordinator {
   func handle(_ action: PlotScreen.Action, of list: CollectionScreen) {
     switch action {
     case .barSelected(let filter): showItems(matching: filter, of: list)
+    case .paged: break
+    case .reachedEnd: stack.announce(.line("These are the last bars.", .secondary))
+    case .reachedBeginning: stack.announce(.line("These are the first bars.", .secondary))
     }
   }
 
@@ -41,7 +44,7 @@ extension FiguresCoordinator {
   ///
   /// The condition becomes a part of the filter, and the plot is left. A limit would apply after the
   /// filter, so that the items of a limited collection are shown on top of the plot.
-  private func showItems(matching condition: Filter, of list: CollectionScreen) {
+  private func showItems(matching condition: Filter?, of list: CollectionScreen) {
     work.add { [stack, collections] in
       guard list.collection.itemLimit == nil else {
         return try await collections.open(
@@ -51,21 +54,21 @@ extension FiguresCoordinator {
         )
       }
       let former = list.query.filter
-      let isPresent = former?.conjuncts.contains(condition) == true
+      let isPresent = condition.map { former?.conjuncts.contains($0) == true } ?? true
       try await list.applyFilter(.all([former, isPresent ? nil : condition].compactMap(\.self)))
       stack.pop()
     }
   }
 
-  func showPlot(of plotted: PlotColumns, in list: CollectionScreen) {
+  func showPlot(of question: PlotQuestion, in list: CollectionScreen) {
     work.add { [self] in
       let plot = try await list.reader.request("plotting") { collection throws(CatalogError) in
-        try await collection.plot(plotted, in: list.query)
+        try await collection.plot(question, in: list.query)
       }
       let screen = PlotScreen(
         plot,
-        of: plotted,
-        in: list.collection.columns,
+        of: question,
+        in: list.collection,
         display: session.display,
         glyphs: session.glyphs
       )

@@ -13,38 +13,37 @@ struct PlotBar {
   /// The length as text.
   let note: String
 
-  /// Creates the filter on demand, because that may scan all values.
-  private let makeFilter: () -> Filter
-
-  /// A filter that matches the items of the bar.
-  var filter: Filter { makeFilter() }
+  /// A filter that matches the items of the bar, or `nil` if these are all items.
+  let filter: Filter?
 
   /// The bar as an element of a chart.
   var chartBar: BarChart.Bar { BarChart.Bar(name, length: length, note: note) }
 }
 
 extension PlotBar {
-  /// Creates a bar for the items with one value.
+  /// Creates a bar for an item of an answer.
   ///
   /// - Parameters:
-  ///   - value: The value that the items share.
-  ///   - frequencies: The frequencies of all values of the column.
-  ///   - column: The index of the column.
-  ///   - columns: All columns of the collection.
-  ///   - length: The value that determines the length, or `nil` to draw nothing.
-  ///   - note: The length as text.
-  init(
-    of value: Value,
-    among frequencies: ValueFrequencies,
-    column: Int,
-    of columns: [Column],
-    length: Double?,
-    note: String
-  ) {
-    name = value.isMissing ? "(no value)" : value.isEmpty ? "(empty)" : value.line
-    makeFilter = { frequencies.filter(for: value, column: column, of: columns) }
-    self.length = length
-    self.note = note
+  ///   - item: The item, whose first value is the key unless there is none.
+  ///   - bars: The bars of the plot.
+  ///   - decimals: The number of decimals of the length, or `nil` for as many as it has.
+  ///   - columns: The columns of the collection.
+  ///   - hasIndexes: `true` if an index may find the values of a column, but not their spelling.
+  init(of item: Item, among bars: PlotBars, decimals: Int?, _ columns: [Column], hasIndexes: Bool) {
+    let value = item[0]
+    name =
+      bars.lengthColumn == 0
+      ? "all" : value.isMissing ? "(no value)" : value.isEmpty ? "(empty)" : value.line
+    filter = bars.question.grouping?.filter(for: item, of: columns, hasIndexes: hasIndexes)
+    let text = item[bars.lengthColumn].text
+    length = Double(text).flatMap { $0.isFinite ? $0 : nil }
+    if bars.hasIntegers, let count = Int(text) {
+      note = count.grouped
+    } else {
+      note =
+        length.map { length in decimals.map { length.formatted(decimals: $0) } ?? length.brief() }
+        ?? ""
+    }
   }
 
   /// Creates a bar for the items in neighbouring bins of a histogram.
@@ -77,6 +76,6 @@ extension PlotBar {
     name = "from \(spell(first.lower))"
     length = Double(count)
     note = (histogram.isExact ? "" : "≈ ") + count.grouped
-    makeFilter = { filter }
+    self.filter = filter
   }
 }

@@ -3,19 +3,22 @@
 import Catalog
 import Navigator
 
-/// A chart of a column, or of one column by another, that fills the window.
+/// A chart of a column, of one column by another, or of groups, that fills the window.
 ///
 /// Opening a bar narrows the collection to its items.
 @MainActor
 final class PlotScreen: @MainActor Screen {
   enum Action: Equatable {
-    case barSelected(Filter)
+    case barSelected(Filter?)
+    case paged(to: Int)
+    case reachedEnd
+    case reachedBeginning
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-  var title: String { "plot \(plotted)" }
+  var title: String { "plot \(question)" }
 
-  let plotted: PlotColumns
+  let question: PlotQuestion
   private let subject = PassthroughSubject<Action, Never>()
 
   /// The chart for the current size of the window.
@@ -27,24 +30,28 @@ final class PlotScreen: @MainActor Screen {
   ///
   /// - Parameters:
   ///   - plot: The data to draw.
-  ///   - plotted: The plotted columns.
-  ///   - columns: All columns of the collection.
+  ///   - question: The question that the plot answers.
+  ///   - collection: The collection that the question is about.
   ///   - display: The settings and the window.
   ///   - glyphs: The characters to draw with.
   init(
     _ plot: Plot,
-    of plotted: PlotColumns,
-    in columns: [Column],
+    of question: PlotQuestion,
+    in collection: any ItemCollection,
     display: CurrentValueSubject<Display, Never>,
     glyphs: ChartGlyphs = .unicode
   ) {
-    self.plotted = plotted
-    let text = { (window: WindowSize) in
-      PlotText(plot: plot, plotted: plotted, columns: columns, window: window, glyphs: glyphs)
-    }
-    self.text = text(display.value.window)
+    self.question = question
+    text = PlotText(
+      plot: plot,
+      question: question,
+      columns: collection.columns,
+      hasIndexes: collection.relational != nil,
+      window: display.value.window,
+      glyphs: glyphs
+    )
     owner = display.map(\.window).removeDuplicates().dropFirst()
-      .sink { [weak self] in self?.text = text($0) }
+      .sink { [weak self] in self?.text.window = $0 }
   }
 
   var body: Content { text.content }
@@ -54,7 +61,37 @@ final class PlotScreen: @MainActor Screen {
 
 extension PlotScreen {
   var commands: [Command] {
-    text.bars.isEmpty ? [] : [openCommand]
+    (text.itemCount > text.room ? pagingCommands : []) + (text.bars.isEmpty ? [] : [openCommand])
+  }
+
+  private var pagingCommands: [Command] {
+    [
+      Command(
+        "next",
+        aliases: ["n"],
+        help: "show the next bars",
+        group: .navigate,
+        shorthand: .emptyLine
+      ) { [self] in turn(to: text.start + text.room, else: .reachedEnd) },
+      Command("previous", aliases: ["p"], help: "show the previous bars", group: .navigate) {
+        [self] in
+        guard text.start > 0 else { return subject.send(.reachedBeginning) }
+        turn(to: max(0, text.start - text.room), else: .reachedBeginning)
+      },
+      Command("first", help: "show the first bars", group: .navigate) { [self] in
+        turn(to: 0, else: .reachedBeginning)
+      },
+      Command("last", help: "show the last bars", group: .navigate) { [self] in
+        turn(to: (text.itemCount - 1) / max(1, text.room) * text.room, else: .reachedEnd)
+      },
+    ]
+  }
+
+  /// Shows the page that begins with a bar, or sends an action if there is none.
+  private func turn(to start: Int, else end: Action) {
+    guard start < text.itemCount, text.room > 0 else { return subject.send(end) }
+    text.start = start
+    subject.send(.paged(to: start + 1))
   }
 
   private var openCommand: Command {
@@ -66,8 +103,10 @@ extension PlotScreen {
       examples: [.init("open 1", "the items of the first bar")],
       shorthand: .number
     ) { [self] number in
-      guard text.bars.indices.contains(number - 1) else { throw FiguresError.noSuchBar(number) }
-      subject.send(.barSelected(text.bars[number - 1].filter))
+      let bars = text.bars
+      let index = number - 1 - text.start
+      guard bars.indices.contains(index) else { throw FiguresError.noSuchBar(number) }
+      subject.send(.barSelected(bars[index].filter))
     }
   }
 }

@@ -7,36 +7,48 @@ import Navigator
 struct PlotText {
   let plot: Plot
 
-  /// The plotted columns.
-  let plotted: PlotColumns
+  /// The question that the plot answers.
+  let question: PlotQuestion
 
   /// All columns of the collection.
   let columns: [Column]
 
-  let window: WindowSize
+  /// `true` if the collection may find values by an index, but not their spelling.
+  var hasIndexes = false
+
+  /// The index of the first bar on the page.
+  var start = 0
+
+  var window: WindowSize
   let glyphs: ChartGlyphs
 
   /// The heading, the chart and the remarks.
   var content: Content {
     let (chart, remarks) = drawing
     let lines = [StyledText(heading, .heading)] + chart
+    let all = remarks + leftOut.map { "! \($0.line)" }
     return Content(
-      (lines + remarks.map { StyledText($0, .secondary) }).map { Content.Block.line($0) }
+      (lines + all.map { StyledText($0, .secondary) }).map { Content.Block.line($0) }
     )
   }
 
-  /// The bars that fit into the window.
+  /// The number of bars that fit into the window.
+  ///
+  var room: Int { BarChart.capacity(rows: chartHeight) }
+
+  /// The number of bars that are the items of an answer, or 0 for other plots.
+  var itemCount: Int { if case .bars(let bars) = plot { bars.items.count } else { 0 } }
+
+  /// The bars of the page.
   var bars: [PlotBar] {
-    // Two lines are always reserved, so that the number of bars does not depend on the remarks.
-    let room = BarChart.capacity(rows: chartHeight(remarkLines: 2))
     switch plot {
     case .points: return []
-    case .counts(let counts):
-      return counts.values.prefix(room).map { bar(of: $0.value, among: counts, $0.count) }
-    case .means(let means):
-      let shown = means.categories.prefix(room)
-      let decimals = Self.decimals(of: shown.compactMap(\.mean))
-      return shown.map { bar(of: $0, among: means, decimals) }
+    case .bars(let bars):
+      let shown = bars.items.dropFirst(start).prefix(room)
+      let decimals = Self.decimals(of: shown.compactMap { Double($0[bars.lengthColumn].text) })
+      return shown.map {
+        PlotBar(of: $0, among: bars, decimals: decimals, columns, hasIndexes: hasIndexes)
+      }
     case .spread(let statistics):
       guard let numbers = statistics.plottedStatistics else { return [] }
       let bins = numbers.histogram.bins
@@ -47,15 +59,20 @@ struct PlotText {
           of: bins[start..<min(start + length, bins.count)],
           of: numbers.histogram,
           isTime: statistics.kind == .moment,
-          column: plotted.column,
+          column: plotted?.column ?? 0,
           of: columns
         )
       }
     }
   }
 
-  private var name: String { name(of: plotted.column) }
-  private var otherName: String { name(of: plotted.other ?? plotted.column) }
+  /// The plotted columns, or `nil` if groups are plotted.
+  private var plotted: PlotColumns? {
+    if case .columns(let plotted) = question.subject { plotted } else { nil }
+  }
+
+  private var name: String { plotted.map { name(of: $0.column) } ?? "" }
+  private var otherName: String { plotted.map { name(of: $0.other ?? $0.column) } ?? "" }
 
   /// Returns the name of a column, truncated to 30 terminal columns.
   private func name(of column: Int) -> String {
@@ -64,9 +81,11 @@ struct PlotText {
 
   private var heading: String {
     switch plot {
-    case .points: "\(name) by \(otherName)"
-    case .spread, .counts: "items by \(name)"
-    case .means: "mean of \(name) by \(otherName)"
+    case .points: return "\(name) by \(otherName)"
+    case .spread: return "items by \(name)"
+    case .bars:
+      guard let plotted else { return VisibleText.of("\(question)") }
+      return plotted.other == nil ? "items by \(name)" : "mean \(name) by \(otherName)"
     }
   }
 }
@@ -76,17 +95,26 @@ struct PlotText {
 extension PlotText {
   private var width: Int { window.columns ?? 80 }
 
-  /// Returns the height available for a chart besides the heading, the remarks and the prompt.
-  private func chartHeight(remarkLines: Int) -> Int {
+  /// The height available for a chart besides the heading, the remarks and the prompt.
+  ///
+  /// Two lines and one for each warning are always reserved, so that the number of bars is the same
+  /// on all pages.
+  private var chartHeight: Int {
     // Without a window there is no prompt.
-    (window.rows.map { $0 - 1 } ?? 24) - 1 - remarkLines
+    (window.rows.map { $0 - 1 } ?? 24) - 3 - leftOut.count
   }
 
   private var drawing: (chart: [StyledText], remarks: [String]) {
-    let rows = chartHeight(remarkLines: 2)
+    let rows = chartHeight
     guard case .points(let points) = plot else {
-      let isEmpty = bars.isEmpty && BarChart.capacity(rows: rows) > 0
-      let chart = BarChart(bars.map(\.chartBar), glyphs: glyphs)
+      let bars = bars
+      let isEmpty = bars.isEmpty && room > 0
+      let chart = BarChart(
+        bars.map(\.chartBar),
+        numberedFrom: start + 1,
+        scale: scale,
+        glyphs: glyphs
+      )
       return (isEmpty ? [] : chart.lines(columns: width, rows: rows), remarks(maximumDensity: nil))
     }
     guard points.count > 0 else { return ([], remarks(maximumDensity: nil)) }
@@ -97,40 +125,20 @@ extension PlotText {
     return (picture.lines, remarks(maximumDensity: picture.maximumDensity))
   }
 
+  /// The lengths that the axis has room for, so that it is the same on all pages.
+  private var scale: ClosedRange<Double>? {
+    guard case .bars(let bars) = plot else { return nil }
+    let lengths = bars.items.compactMap { Double($0[bars.lengthColumn].text) }.filter(\.isFinite)
+    guard let least = lengths.min(), let greatest = lengths.max() else { return nil }
+    return least...greatest
+  }
+
   private func axis(_ side: PointCounts.Side) -> ChartAxis {
     switch side.kind {
     case .moment:
       Moment.axis(from: side.least, to: side.greatest, hasTimes: side.typeCounts.times > 0)
     case .number, .text: ChartAxis(numbersFrom: side.least, to: side.greatest)
     }
-  }
-
-  private func bar(of value: Value, among counts: ValueFrequencies, _ count: Int) -> PlotBar {
-    PlotBar(
-      of: value,
-      among: counts,
-      column: plotted.column,
-      of: columns,
-      length: Double(count),
-      note: count.grouped
-    )
-  }
-
-  private func bar(
-    of category: CategoryMeans.Category,
-    among means: CategoryMeans,
-    _ decimals: Int?
-  ) -> PlotBar {
-    PlotBar(
-      of: category.value,
-      among: means.frequencies,
-      column: plotted.other ?? plotted.column,
-      of: columns,
-      length: category.mean,
-      note: category.mean.map { mean in
-        decimals.map { mean.formatted(decimals: $0) } ?? mean.brief()
-      } ?? ""
-    )
   }
 
   /// Returns the number of decimals that gives the largest number four significant digits.
@@ -152,6 +160,13 @@ extension PlotText {
 }
 
 // MARK: Remarks
+
+extension PlotText {
+  /// Warnings that the bars leave out values.
+  private var leftOut: [Alert] {
+    if case .bars(let bars) = plot { bars.omissions.map(\.alert) } else { [] }
+  }
+}
 
 extension PlotText {
   /// Returns the numbers of shown and omitted items, with reasons.
@@ -183,29 +198,19 @@ extension PlotText {
         (statistics.rows - omitted.count).counted("item"),
         omissionReasons(omitted, of: name, statistics.kind ?? .number)
       )
-    case .counts(let counts):
-      let shown = counts.values.prefix(bars.count)
-      let items = shown.reduce(0) { $0 + $1.count }
-      return (items.counted("item"), rest(items, of: counts, beyond: shown.count))
-    case .means(let means):
-      let shown = means.categories.prefix(bars.count)
-      let items = means.frequencies.values.prefix(shown.count).reduce(0) { $0 + $1.count }
-      let left = items - shown.reduce(0) { $0 + $1.count }
-      return (
-        (items - left).counted("item"),
-        (shown.count == means.categories.count
-          ? omissionReasons(means.omitted, of: name, .number)
-          : left > 0 ? ["\(left.grouped) without a number in \(name)"] : [])
-          + rest(items, of: means.frequencies, beyond: shown.count)
-      )
+    case .bars(let bars):
+      let left = bars.missing > 0 ? ["\(bars.missing.grouped) without \(name)"] : []
+      let beyond = bars.total - bars.items.count
+      let more = beyond > 0 ? ["\(beyond.counted("more value")); see “group” for all"] : []
+      return (range(of: bars), left + more)
     }
   }
 
-  /// Describes the items whose values have no bar.
-  private func rest(_ items: Int, of counts: ValueFrequencies, beyond shown: Int) -> [String] {
-    guard counts.total > items else { return [] }
-    let values = max(1, counts.distinct - shown)
-    return ["\((counts.total - items).grouped) with \(values.counted("other value"))"]
+  /// The position of the page: `bars 1–18 of 45`.
+  private func range(of bars: PlotBars) -> String {
+    let shown = bars.items.dropFirst(start).prefix(max(1, room))
+    guard let last = shown.indices.last else { return "0 items" }
+    return "bars \((start + 1).grouped)–\((last + 1).grouped) of \(bars.items.count.grouped)"
   }
 
   private func omissionReasons(

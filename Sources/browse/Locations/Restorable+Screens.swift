@@ -21,7 +21,7 @@ extension DetailScreen: @MainActor Restorable {
 }
 
 extension PlotScreen: @MainActor Restorable {
-  var saved: [SavedLine] { [.plot(plotted.description)] }
+  var saved: [SavedLine] { [.plot(question.description)] }
 }
 
 extension StatisticsScreen: @MainActor Restorable {

@@ -83,7 +83,7 @@ struct Restorer {
       list.showStatistics(of: index)
     case .plot(let columns):
       guard let list = coordinator.list else { return [] }
-      let text = ColumnText { try PlotColumns(parsing: columns, columns: $0) }
+      let text = ColumnText { try PlotQuestion(parsing: columns, columns: $0) }
       list.showPlot(of: try await text.value(for: list.reader))
     case .comparison:
       try await coordinator.list?.run("compare")

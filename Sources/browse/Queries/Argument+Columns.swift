@@ -70,11 +70,11 @@ extension Argument where Value == ColumnText<Int> {
   }
 }
 
-extension Argument where Value == ColumnText<PlotColumns> {
-  /// The columns of a plot.
+extension Argument where Value == ColumnText<PlotQuestion> {
+  /// The columns or the groups of a plot.
   static var plot: Argument {
-    .columnText("COLUMN [by COLUMN]") {
-      try PlotColumns(parsing: $0, columns: $1)
+    .columnText("[AGGREGATE] COLUMN [by KEY] [sort]") {
+      try PlotQuestion(parsing: $0, columns: $1)
     } adding: {
       try ComputedColumn.additions(forPlot: $0, columns: $1)
     }

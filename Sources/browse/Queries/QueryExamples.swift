@@ -95,7 +95,10 @@ struct QueryExamples {
     if let number, let date = samples.name(of: samples.date) {
       lines.append(("\(number) by \(date)", "points over time"))
     }
-    if let number, let category { lines.append(("\(number) by \(category)", "mean of each value")) }
+    if let number, let category {
+      lines.append(("\(number) by \(category)", "mean of each value"))
+      lines.append(("sum \(number) by \(category) sort", "sum of each value, the largest first"))
+    }
     if let number { lines.append((number, "histogram")) }
     if let category { lines.append((category, "count of each value")) }
     if lines.isEmpty, let any = samples.name(of: samples.usable.first) { lines.append((any, "")) }

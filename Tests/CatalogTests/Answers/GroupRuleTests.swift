@@ -233,6 +233,15 @@ struct GroupRuleTests {
     )
   }
 
+  @Test("a count leaves out no value that the mean of the same column does")
+  func countBesideMean() async throws {
+    let collection = try delimited("v\n1\n2\nx\n\"\"\n")
+    let question = try Grouping(parsing: ": count v, mean v", columns: collection.columns)
+    let answer = try await collection.answer(to: .group(question), in: Query())
+    #expect(answer.omissions == [.init("mean v", 1, .notNumbers)])
+    #expect(try await answer.collection.items().first?.values.map(\.text) == ["3", "1.5"])
+  }
+
   @Test("the type of a column decides whether its values are numbers in JSON")
   func kinds() async throws {
     for (lines, expected) in [

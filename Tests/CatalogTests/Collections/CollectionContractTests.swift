@@ -200,7 +200,7 @@ struct CollectionContractTests {
   )
   func plotted(kind: Kind, text: String) async throws {
     let (opened, agreement) = try await agreement(kind)
-    let columns = try PlotColumns(parsing: text, columns: opened.collection.columns)
+    let columns = try PlotQuestion(parsing: text, columns: opened.collection.columns)
     let plot = try await opened.collection.plot(columns, in: Query())
     #expect(try await agreement.memory.plot(columns, in: Query()) == plot)
   }

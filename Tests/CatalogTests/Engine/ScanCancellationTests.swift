@@ -42,15 +42,8 @@ struct ScanCancellationTests {
         let y = MeasuredColumn(1, as: .number, of: collection.columns)
         _ = try await collection.points(x: x, y: y, in: Query())
       case .means:
-        let values = [ValueCount(value: Value("3"), count: 1)]
-        let known = ValueFrequencies(
-          values: values,
-          distinct: 1,
-          total: 1,
-          others: 0,
-          undercount: 0
-        )
-        _ = try await collection.means(of: 0, by: 1, known, in: Query())
+        let means = try PlotQuestion(parsing: "mean #1 by #2", columns: collection.columns)
+        _ = try await collection.plot(means, in: Query())
       case .report: _ = try await collection.report()
       case .columns: try await collection.settleColumns()
       }

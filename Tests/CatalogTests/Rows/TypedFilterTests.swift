@@ -108,7 +108,9 @@ struct TypedFilterTests {
     for column in [1, 2] {
       let frequencies = try await file.frequencies(of: column, in: Query())
       for value in frequencies.values {
-        let filter = frequencies.filter(for: value.value, column: column, of: columns)
+        let group = Item(id: Item.ID(row: 1), values: [value.value])
+        let frequency = Frequency(ColumnReference(column, of: columns))
+        let filter = try #require(frequency.grouping.filter(for: group, of: columns))
         #expect(try await file.count(of: Query(filter: filter)) == value.count, "\(filter)")
       }
     }

@@ -174,14 +174,14 @@ struct TypedSourceTests {
         #expect(frequencies == (try await file.frequencies(of: column, in: query)), "\(name)")
         let statistics = try await typed.statistics(of: [column], in: query)
         #expect(statistics == (try await file.statistics(of: [column], in: query)), "\(name)")
-        let plot = try PlotColumns(parsing: name, columns: file.columns)
+        let plot = try PlotQuestion(parsing: name, columns: file.columns)
         #expect(
           try await typed.plot(plot, in: query) == (try await file.plot(plot, in: query)),
           "\(name)"
         )
       }
       for text in ["n by d", "p by b", "a by s", "u by m"] {
-        let plot = try PlotColumns(parsing: text, columns: file.columns)
+        let plot = try PlotQuestion(parsing: text, columns: file.columns)
         #expect(
           try await typed.plot(plot, in: query) == (try await file.plot(plot, in: query)),
           "\(text)"

@@ -45,12 +45,12 @@ struct PlotFlowTests {
       try await transcript("plot price by kind", "2", "plot price by added", "back", "quit"),
       is: """
         teas › plot price by kind
-        mean of price by kind
+        mean price by kind
         1 fish 22.00 │██████████████████████████████
         2 tea  10.25 │██████████████
                      └┬──────┬─────┬──────┬─────┬───
                       0      5    10     15    20
-        4 items
+        bars 1–2 of 2
         teas › plot price by kind › 2
         #  name    kind  price  added
         ─  ──────  ────  ─────  ──────────
@@ -132,7 +132,7 @@ struct PlotFlowTests {
     )
     _ = try #require(terminal.wait(for: "teas › "))
     terminal.type("plot kind\n")
-    #expect(try #require(terminal.wait(for: "4 items")).contains("####"))
+    #expect(try #require(terminal.wait(for: "bars 1–2 of 2")).contains("####"))
     terminal.type("quit\n")
   }
 }

@@ -30,11 +30,11 @@ struct PlotScreenTests {
 
   private func screen(_ plot: String, in text: String = teas) async throws -> PlotScreen {
     let collection = try await Catalog.open(folder.write(text, to: "teas.csv"))
-    let plotted = try PlotColumns(parsing: plot, columns: collection.columns)
+    let plotted = try PlotQuestion(parsing: plot, columns: collection.columns)
     return PlotScreen(
       try await collection.plot(plotted, in: Query()),
       of: plotted,
-      in: collection.columns,
+      in: collection,
       display: display
     )
   }
@@ -100,7 +100,7 @@ struct PlotScreenTests {
         3 fish    1 │█████████▎
                     └┬────────┬────────┬────────┬────────┬
                      0        1        2        3        4
-        6 items
+        bars 1–3 of 3
 
         """
     )
@@ -111,14 +111,14 @@ struct PlotScreenTests {
     expect(
       text(try await screen("price by kind")),
       is: """
-        mean of price by kind
+        mean price by kind
         1 tea     10.25 │█████████████▌
-        2 (empty)  2.00 │██▋
-        3 fish    25.00 │█████████████████████████████████
+        2 fish    25.00 │█████████████████████████████████
+        3 (empty)  2.00 │██▋
                         └┬─────┬──────┬─────┬──────┬─────┬
                          0     5     10    15     20    25
-        4 items
-        omitted: 1 without price, 1 whose price is not a
+        bars 1–3 of 3 · omitted: 1 without price
+        ! mean price leaves out 1 value that is not a
         number
 
         """
@@ -191,20 +191,21 @@ struct PlotScreenTests {
       rows += ",2024-02-29T0\(number % 9):30:00\n"
     }
     let collection = try await Catalog.open(folder.write(rows, to: "n.csv"))
-    let plotted = try PlotColumns(parsing: plot, columns: collection.columns)
+    let plotted = try PlotQuestion(parsing: plot, columns: collection.columns)
     let found = try await collection.plot(plotted, in: Query())
     let text = PlotText(
       plot: found,
-      plotted: plotted,
+      question: plotted,
       columns: collection.columns,
       window: WindowSize(columns: 80, rows: 30),
       glyphs: .unicode
     )
     var total = 0
     for bar in text.bars {
-      let count = try await collection.count(of: Query(filter: bar.filter))
+      let filter = try #require(bar.filter)
+      let count = try await collection.count(of: Query(filter: filter))
       total += count
-      if plot != "n by t" { #expect(bar.note == count.grouped, "\(bar.filter)") }
+      if plot != "n by t" { #expect(bar.note == count.grouped, "\(filter)") }
     }
     #expect(total == 300)
   }
@@ -215,18 +216,52 @@ struct PlotScreenTests {
     #expect(text.hasSuffix("kind\n0 items\n"))
   }
 
-  @Test("reports values for which there is no room")
-  func rest() async throws {
-    let rows = (1...30).map { "k\($0 % 20),\($0)\n" }.joined()
-    let screen = try await screen("k", in: "k,n\n" + rows)
-    #expect(text(screen).contains("omitted: "))
-    #expect(text(screen).contains("other values"))
+  @Test("shows other bars on further pages, with the same axis and numbers that go on")
+  func pages() async throws {
+    let rows = (1...10).map { "k\($0 + 10),\($0)\n" }.joined()
+    let screen = try await screen("sum n by k", in: "k,n\n" + rows)
+    let actions = Recorder(screen)
+    let first = text(screen)
+    #expect(first.contains("1 k11 1 │") && first.contains("bars 1–6 of 10"))
+    try await screen.run("next")
+    let second = text(screen)
+    #expect(second.contains(" 7 k17  7 │") && second.contains("bars 7–10 of 10"))
+    #expect(second.contains("10 k20 10 │"))
+    for line in ["next", "8", "first", "previous", "last", "previous"] {
+      try await screen.run(line)
+    }
+    try actions.expect(
+      .paged(to: 7),
+      .reachedEnd,
+      .barSelected(try filter("k = k18")),
+      .paged(to: 1),
+      .reachedBeginning,
+      .paged(to: 7),
+      .paged(to: 1)
+    )
+    await #expect(throws: FiguresError.noSuchBar(7)) { try await screen.run("7") }
+    await #expect(throws: UsageError.self) { try await self.screen("kind").run("next") }
+  }
+
+  private func filter(_ text: String) throws -> Filter {
+    try Filter(
+      parsing: text,
+      columns: [Column(name: "k", kind: .text), Column(name: "n", kind: .integer)]
+    )
+  }
+
+  @Test("has no pages in a window without room for a chart")
+  func tooSmall() async throws {
+    display.value.window = WindowSize(columns: 10, rows: 3)
+    let screen = try await screen("kind")
+    for line in ["last", "next"] { try await screen.run(line) }
+    #expect(text(screen).contains("no room"))
   }
 }
 
 extension PlotScreen.Action {
   /// The filter that matches the items of a selected bar.
   fileprivate var filter: String? {
-    if case .barSelected(let filter) = self { filter.description } else { nil }
+    if case .barSelected(let filter) = self { filter?.description } else { nil }
   }
 }

@@ -15,7 +15,7 @@ extension AlertSamples {
     AlertSamples("NoLocation", in: "browse/Collection/Origin.swift", noLocation),
     AlertSamples("ItemError", in: "browse/Item/ItemError.swift", item),
     AlertSamples("FiguresError", in: "browse/Figures/FiguresError.swift", figures),
-    AlertSamples("PicksError", in: "browse/Picks/PicksError.swift", picks),
+    AlertSamples("PicksError", in: "browse/Reader/PicksError.swift", picks),
     AlertSamples("ExportError", in: "browse/Export/ExportError.swift", export),
     AlertSamples("SavedLocationError", in: "browse/Locations/SavedLocationError.swift", saved),
     AlertSamples("TraceError", in: "browse/Session/TraceError.swift", trace),

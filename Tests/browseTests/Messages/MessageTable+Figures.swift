@@ -88,12 +88,12 @@ extension MessageTable {
     let collection = try await Catalog.open(folder.write(text, to: "teas.csv"))
     let window = WindowSize(columns: 100, rows: 16)
     var rows: [Row] = []
-    for line in ["price by added", "price", "name", "price by kind"] {
-      let plotted = try PlotColumns(parsing: line, columns: collection.columns)
+    for line in ["price by added", "price", "name", "price by kind", "sum price by kind sort"] {
+      let plotted = try PlotQuestion(parsing: line, columns: collection.columns)
       let screen = PlotScreen(
         try await collection.plot(plotted, in: Query()),
         of: plotted,
-        in: collection.columns,
+        in: collection,
         display: CurrentValueSubject(Display(window: window))
       )
       // Lines of the chart contain box drawing, block or braille characters, or begin with a space.

@@ -68,7 +68,8 @@ struct QueryExamplesTests {
     #expect(try examples("stats", on: screen) == ["stats price", "stats"])
     #expect(
       try examples("plot", on: screen) == [
-        "plot price by added", "plot price by kind", "plot price", "plot kind",
+        "plot price by added", "plot price by kind", "plot sum price by kind sort", "plot price",
+        "plot kind",
       ]
     )
     #expect(try examples("search", on: screen) == ["/sencha"])

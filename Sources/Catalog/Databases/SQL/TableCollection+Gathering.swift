@@ -76,7 +76,6 @@ extension TableCollection: FigureGathering {
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == GroupGatherer)
-  @specialized(where Visitor == MeanCounter)
   func visitRows<Visitor: RowVisitor>(
     of plan: SQLPlan,
     with visitor: inout Visitor,

@@ -252,6 +252,8 @@ extension GroupGatherer {
     let step = plan.steps[index]
     let before = fields.uncomputedCount
     let value = fields.value(plan.operands.count + index, of: row)
+    let computed = fields.uncomputedCount
+    leftOut.ofSteps[index] += computed - before
     if step.isTruth, let values = step.values {
       if case .truth(true) = value { table.counts[values].add(group) }
       if !step.readsOthers { return }
@@ -261,7 +263,7 @@ extension GroupGatherer {
       if let sum = step.sum { table.sums[sum].add(number, to: group) }
       addOthers(number, to: group, step: index)
     }
-    leftOut.ofSteps[index] += fields.uncomputedCount - before
+    leftOut.notNumbers[index] += fields.uncomputedCount - computed
     guard step.readsValues, !fields.isMissing(value) else { return }
     let field = fields.field(of: value)
     guard field.count > 0 else { return }
@@ -340,7 +342,7 @@ extension GroupGatherer {
   }
 
   /// Counts values that an aggregate of numbers leaves out.
-  mutating func countUnreadable(_ count: Int, step: Int) { leftOut.ofSteps[step] += count }
+  mutating func countUnreadable(_ count: Int, step: Int) { leftOut.notNumbers[step] += count }
 }
 
 // MARK: Results

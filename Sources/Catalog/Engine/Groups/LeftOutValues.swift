@@ -5,8 +5,11 @@ struct LeftOutValues: Sendable {
   /// The number of values of each key that could not be computed.
   var ofKeys: [Int]
 
-  /// The number of values of each step that could not be read as an operator needs them.
+  /// The number of values of each step that could not be computed.
   var ofSteps: [Int]
+
+  /// The number of other values of each step that are not numbers, if its aggregates need numbers.
+  var notNumbers: [Int]
 
   /// `true` for each step that has found a number.
   private var hasNumbers: [Bool]
@@ -14,6 +17,7 @@ struct LeftOutValues: Sendable {
   init(_ plan: GroupPlan) {
     ofKeys = Array(repeating: 0, count: plan.keys.count)
     ofSteps = Array(repeating: 0, count: plan.steps.count)
+    notNumbers = Array(repeating: 0, count: plan.steps.count)
     hasNumbers = Array(repeating: false, count: plan.steps.count)
   }
 
@@ -22,6 +26,7 @@ struct LeftOutValues: Sendable {
     for index in ofKeys.indices { ofKeys[index] += other.ofKeys[index] }
     for index in ofSteps.indices {
       ofSteps[index] += other.ofSteps[index]
+      notNumbers[index] += other.notNumbers[index]
       hasNumbers[index] = hasNumbers[index] || other.hasNumbers[index]
     }
   }
@@ -36,7 +41,7 @@ struct LeftOutValues: Sendable {
 
   /// Throws an error if an aggregate of numbers found values but no number.
   func checkNumbers(_ plan: GroupPlan) throws(CatalogError) {
-    for (index, step) in plan.steps.enumerated() where ofSteps[index] > 0 {
+    for (index, step) in plan.steps.enumerated() where ofSteps[index] + notNumbers[index] > 0 {
       guard step.numbers != nil, !hasNumbers[index],
         let call = plan.stepOfCall.indices.first(where: {
           plan.stepOfCall[$0] == index && plan.grouping.calls[$0].aggregate.readsNumbers
@@ -67,7 +72,7 @@ struct LeftOutValues: Sendable {
       case .max:
         return [.init(text, step.greatest.map { table.extremes[$0].leftOut } ?? 0, .ofAnotherKind)]
       case let aggregate where aggregate.readsNumbers:
-        return [.init(text, ofSteps[index], .notNumbers)]
+        return [.init(text, ofSteps[index] + notNumbers[index], .notNumbers)]
       default: return [.init(text, ofSteps[index], .uncomputed)]
       }
     }

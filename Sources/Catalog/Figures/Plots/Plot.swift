@@ -8,11 +8,34 @@ package enum Plot: Sendable, Equatable {
   /// The distribution of the numbers or dates in one column.
   case spread(ColumnStatistics)
 
-  /// The frequencies of the texts in one column.
-  case counts(ValueFrequencies)
+  /// A bar for each item of the answer to a question.
+  case bars(PlotBars)
+}
 
-  /// The mean of numbers for each of the most frequent texts in another column.
-  case means(CategoryMeans)
+/// The bars of a plot, which are the items of the answer to a question.
+package struct PlotBars: Sendable, Equatable {
+  /// The maximum number of bars.
+  package static let maximumCount = 10_000
+
+  package let question: CollectionQuestion
+
+  /// The first items of the answer, one for each bar.
+  package let items: [Item]
+
+  /// The number of items of the answer.
+  package let total: Int
+
+  /// The values that the answer leaves out.
+  package internal(set) var omissions: [AggregateOmission]
+
+  /// The index of the values that determine the length of the bars.
+  package let lengthColumn: Int
+
+  /// `true` if these values are integers.
+  package let hasIntegers: Bool
+
+  /// The number of items of the source without a value to plot.
+  package internal(set) var missing = 0
 }
 
 /// A column and the type that its values are measured as.
@@ -69,30 +92,4 @@ package struct PointCounts: Sendable, Equatable {
 
   /// The number of items in each cell.
   package let grid: PointGrid
-}
-
-/// The means of a column, one for each value of another column.
-package struct CategoryMeans: Sendable, Equatable {
-  /// A value of the other column.
-  package struct Category: Sendable, Equatable {
-    package let value: Value
-
-    /// The number of items in the category that have a number.
-    package let count: Int
-
-    /// The mean of the numbers; `nil` without numbers, or if their sum is too large for a `Double`.
-    package let mean: Double?
-  }
-
-  /// The most frequent categories, in the order of ``frequencies``.
-  package let categories: [Category]
-
-  /// The frequencies of all categories.
-  package let frequencies: ValueFrequencies
-
-  /// The types of the averaged values.
-  package let typeCounts: TypeCounts
-
-  /// The omitted items of these categories.
-  package let omitted: OmittedItems
 }

@@ -148,7 +148,6 @@ struct JSONLinesSource: RowSource {
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == GroupGatherer)
-  @specialized(where Visitor == MeanCounter)
   @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == KeyCollector)

@@ -34,13 +34,28 @@ public struct BarChart: Sendable {
   public static let minimumSize = PointChart.minimumSize
 
   private let bars: [Bar]
+  private let first: Int
+  private let scale: ClosedRange<Double>?
   private let glyphs: ChartGlyphs
 
   /// Creates a chart.
   ///
-  /// Each name is preceded by its number, starting at 1.
-  public init(_ bars: [Bar], glyphs: ChartGlyphs = .unicode) {
+  /// Each name is preceded by its number.
+  ///
+  /// - Parameters:
+  ///   - bars: The bars.
+  ///   - first: The number of the first bar.
+  ///   - scale: The lengths that the axis has room for, or `nil` for those of the bars.
+  ///   - glyphs: The characters to draw with.
+  public init(
+    _ bars: [Bar],
+    numberedFrom first: Int = 1,
+    scale: ClosedRange<Double>? = nil,
+    glyphs: ChartGlyphs = .unicode
+  ) {
     self.bars = bars
+    self.first = first
+    self.scale = scale
     self.glyphs = glyphs
   }
 
@@ -58,15 +73,15 @@ public struct BarChart: Sendable {
       return [PointChart.tooSmallMessage.cut(to: columns)]
     }
     let bars = self.bars.prefix(Self.capacity(rows: rows))
-    let layout = Layout(bars, columns: columns)
+    let layout = Layout(bars, last: first + bars.count - 1, columns: columns)
     let lengths = bars.compactMap(\.length)
     let axis = ChartAxis(
-      numbersFrom: min(0, lengths.min() ?? 0),
-      to: max(0, lengths.max() ?? 0),
+      numbersFrom: min(0, scale?.lowerBound ?? lengths.min() ?? 0),
+      to: max(0, scale?.upperBound ?? lengths.max() ?? 0),
       integersOnly: lengths.allSatisfy { $0 == $0.rounded() }
     )
     let lines = bars.enumerated().map { index, bar in
-      layout.start(of: bar, number: index + 1) + StyledText(glyphs.vertical, .secondary)
+      layout.start(of: bar, number: first + index) + StyledText(glyphs.vertical, .secondary)
         + StyledText(text(of: bar.length, on: axis, width: layout.bar))
     }
     let line = AxisLine(axis, columns: layout.bar, indent: layout.indent + 1)
@@ -100,10 +115,10 @@ private struct Layout {
   /// The width of the notes, 0 if there is no room for them.
   private let note: Int
 
-  init(_ bars: ArraySlice<BarChart.Bar>, columns: Int) {
+  init(_ bars: ArraySlice<BarChart.Bar>, last: Int, columns: Int) {
     let widest = bars.map { DisplayWidth.of($0.note) }.max() ?? 0
     let names = bars.map { DisplayWidth.of(VisibleText.of($0.name)) }.max() ?? 0
-    number = String(bars.count).utf8.count
+    number = String(last).utf8.count
     let room = columns - number - 3
     note = room - widest - 1 < 12 ? 0 : widest
     let left = note > 0 ? room - note - 1 : room

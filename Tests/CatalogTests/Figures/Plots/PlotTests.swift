@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Plots")
 struct PlotTests {
-  private func columns(_ text: String, of collection: any ItemCollection) throws -> PlotColumns {
-    try PlotColumns(parsing: text, columns: collection.columns)
+  private func columns(_ text: String, of collection: any ItemCollection) throws -> PlotQuestion {
+    try PlotQuestion(parsing: text, columns: collection.columns)
   }
 
   private func plot(_ text: String, in table: String, filter: String? = nil) async throws -> Plot {
@@ -45,11 +45,11 @@ struct PlotTests {
 
   @Test("count the values of a column of texts or Booleans", arguments: ["kind", "fresh"])
   func counts(column: String) async throws {
-    guard case .counts(let counts) = try await plot(column, in: teas) else {
-      Issue.record("expected counts of \(column)")
+    guard case .bars(let bars) = try await plot(column, in: teas) else {
+      Issue.record("expected bars of \(column)")
       return
     }
-    #expect(counts.total == 6)
+    #expect(bars.lengths.reduce(0) { $0 + ($1 ?? 0) } == 6)
   }
 
   @Test("show numbers by dates as points and count each omitted item once")
@@ -68,29 +68,74 @@ struct PlotTests {
 
   @Test("show numbers by texts as means")
   func means() async throws {
-    guard case .means(let means) = try await plot("price by kind", in: teas) else {
-      Issue.record("expected means")
+    guard case .bars(let bars) = try await plot("price by kind", in: teas, filter: "name != Gold")
+    else {
+      Issue.record("expected bars")
       return
     }
-    #expect(means.categories.map(\.value) == [Value("tea"), Value(""), Value("fish")])
-    #expect(means.categories.map(\.mean) == [10.25, 2, 25])
-    #expect(means.categories.map(\.count) == [2, 1, 1])
-    #expect((means.omitted.empty, means.omitted.overflowing) == (1, 1))
+    #expect(bars.items.map(\.values.first) == [Value("tea"), Value("fish"), Value("")])
+    #expect(bars.lengths == [10.25, 25, 2])
+    #expect(bars.missing == 1)
+    #expect(bars.omissions == [])
+  }
+
+  @Test("show the mean of numbers only, and say how many values are none")
+  func meansOfNumbers() async throws {
+    let table = "kind,price\ntea,1\ntea,dear\ntea,3\nfish,5\n"
+    guard case .bars(let bars) = try await plot("price by kind", in: table) else {
+      Issue.record("expected bars")
+      return
+    }
+    #expect(bars.lengths == [2, 5])
+    #expect(bars.omissions == [AggregateOmission("mean price", 1, .notNumbers)])
+  }
+
+  @Test(
+    "show an aggregate of each group in the order of the keys, or the longest bars first",
+    arguments: [
+      ("sum price by kind", ["fish", "tea", ""], [25, 20.5, 2]),
+      ("sum price by kind sort", ["fish", "tea", ""], [25, 20.5, 2]),
+      ("price by kind sort", ["fish", "tea", ""], [25, 10.25, 2]),
+      ("count by kind", ["fish", "tea", ""], [1, 3, 1]),
+      ("sum(price) / count() by kind", ["fish", "tea", ""], [25, 20.5 / 3, 2]),
+      ("max price by year(added)", ["2023", "2024", "2025", ""], [8, 12.5, 25, 2]),
+      ("median price", [], [10.25]),
+    ] as [(String, [String], [Double])]
+  )
+  func aggregates(text: String, keys: [String], lengths: [Double]) async throws {
+    guard case .bars(let bars) = try await plot(text, in: teas, filter: "name != Gold") else {
+      Issue.record("expected bars")
+      return
+    }
+    #expect(bars.lengths == lengths)
+    #expect(keys.isEmpty || bars.items.map { $0[0].text } == keys)
+    #expect(bars.total == lengths.count)
+  }
+
+  @Test("keep the first 10,000 bars, and the number of all")
+  func manyBars() async throws {
+    let table = "n,t\n" + (0..<10_020).map { "\($0),t\($0)\n" }.joined()
+    guard case .bars(let bars) = try await plot("sum n by t", in: table) else {
+      Issue.record("expected bars")
+      return
+    }
+    #expect((bars.items.count, bars.total) == (10_000, 10_020))
   }
 
   @Test("include only matching items")
   func filtered() async throws {
-    guard case .means(let means) = try await plot("price by kind", in: teas, filter: "price < 10")
+    guard case .bars(let bars) = try await plot("price by kind", in: teas, filter: "price < 10")
     else {
-      Issue.record("expected means")
+      Issue.record("expected bars")
       return
     }
-    #expect(means.categories.map(\.mean) == [2, 8])
+    #expect(bars.lengths == [8, 2])
   }
 
   @Test(
     "name a column that cannot be measured",
     arguments: [("name by price", "name"), ("kind by name", "kind"), ("added by kind", "added")]
+      + [("max added by kind", "max_added"), ("first name by kind", "first_name")]
   )
   func refused(text: String, column: String) async {
     await #expect(throws: CatalogError.notMeasurable(column: column)) {
@@ -100,8 +145,8 @@ struct PlotTests {
 
   @Test(
     "depend on all items, not only on the first ones",
-    arguments: [("a", "spread"), ("a by b", "points"), ("b by a", "points"), ("c", "counts")]
-      + [("b by c", "means"), ("d by b", "points")]
+    arguments: [("a", "spread"), ("a by b", "points"), ("b by a", "points"), ("c", "bars")]
+      + [("b by c", "bars"), ("d by b", "points")]
   )
   func laterItems(text: String, expected: String) async throws {
     // In each column, the first 3,000 values have another type than the remaining 4,000.
@@ -118,11 +163,11 @@ struct PlotTests {
       return
     }
     #expect(points.count == 0)
-    guard case .counts(let counts) = try await plot("a", in: "a,b\n") else {
-      Issue.record("expected counts")
+    guard case .bars(let bars) = try await plot("a", in: "a,b\n") else {
+      Issue.record("expected bars")
       return
     }
-    #expect(counts.total == 0)
+    #expect(bars.total == 0)
   }
 
   @Test("support a directory")
@@ -136,11 +181,11 @@ struct PlotTests {
       try columns("size by name", of: collection),
       in: Query()
     )
-    guard case .means(let means) = found else {
-      Issue.record("expected means")
+    guard case .bars(let bars) = found else {
+      Issue.record("expected bars")
       return
     }
-    #expect(means.categories.map(\.mean) == [0, 5, 10])
+    #expect(bars.lengths == [0, 5, 10])
     let points = try await collection.points(
       x: MeasuredColumn(3, as: .moment, of: collection.columns),
       y: MeasuredColumn(2, as: .number, of: collection.columns),
@@ -212,35 +257,9 @@ struct RandomPlotTests {
       }
     }
   }
+}
 
-  @Test("match the means of a plain reader", arguments: seeds(60))
-  func means(seed: UInt64) async throws {
-    let table = RandomTable(seed: seed, columns: 2)
-    for size in [table.size, 4096] {
-      let collection = try table.collection(inPiecesOf: size)
-      let frequencies = try await collection.frequencies(of: 1, in: Query())
-      let found = try await collection.means(
-        of: 0,
-        by: 1,
-        frequencies,
-        in: Query()
-      )
-      #expect(found.categories.map(\.value) == frequencies.values.map(\.value))
-      for category in found.categories {
-        let items = table.items.filter { $0[1] == category.value }
-        let numbers = items.map { worth($0[0], as: .number) }.filter { !$0.isNaN }
-        let sum = numbers.reduce(0, +)
-        let message: Comment = "seed \(seed), pieces of \(size), \(category.value)"
-        #expect(category.count == numbers.count, message)
-        #expect((category.mean == nil) == numbers.isEmpty, message)
-        let scale = numbers.map(abs).max() ?? 0
-        let mean = sum / Double(max(1, numbers.count))
-        #expect(abs((category.mean ?? 0) - mean) <= scale * 1e-12, message)
-      }
-      #expect(
-        found.omitted.count + found.categories.reduce(0) { $0 + $1.count } == table.items.count,
-        "seed \(seed)"
-      )
-    }
-  }
+extension PlotBars {
+  /// The lengths of the bars.
+  fileprivate var lengths: [Double?] { items.map { Double($0[lengthColumn].text) } }
 }

@@ -83,7 +83,6 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == GroupGatherer)
-  @specialized(where Visitor == MeanCounter)
   @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == ColumnSurveyor)

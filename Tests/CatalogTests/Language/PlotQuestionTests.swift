@@ -4,8 +4,8 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Plot columns")
-struct PlotColumnsTests {
+@Suite("The question of a plot")
+struct PlotQuestionTests {
   private let columns = [
     Column(name: "name", kind: .text), Column(name: "unit price", kind: .decimal),
     Column(name: "by", kind: .text), Column(name: "added", kind: .date),
@@ -19,9 +19,30 @@ struct PlotColumnsTests {
     ] as [(String, Int, Int?)]
   )
   func parsing(text: String, column: Int, other: Int?) throws {
-    let found = try PlotColumns(parsing: text, columns: columns)
-    #expect((found.column, found.other) == (column, other))
-    #expect(try PlotColumns(parsing: found.description, columns: columns) == found)
+    let found = try PlotQuestion(parsing: text, columns: columns)
+    #expect(found == PlotQuestion(PlotColumns(column, by: other, columns: columns)))
+    #expect(try PlotQuestion(parsing: found.description, columns: columns) == found)
+  }
+
+  @Test(
+    "may begin with an aggregate, which a column of its name hides if it is alone",
+    arguments: [
+      ("sum \"unit price\" by added", "sum `unit price` by added"),
+      ("avg(`unit price`) by month(added) sort", "mean `unit price` by month(added) sort"),
+      ("count BY name SORT", "count by name sort"), ("count distinct name", "distinct name"),
+      ("total by name", "total by name"), ("total sort", "total sort"),
+      ("total total by name", "sum total by name"),
+      (
+        "max(`unit price`) - min(`unit price`) by name",
+        "max(`unit price`) - min(`unit price`) by name"
+      ),
+    ]
+  )
+  func aggregates(text: String, expected: String) throws {
+    let columns = columns + [Column(name: "total", kind: .decimal)]
+    let found = try PlotQuestion(parsing: text, columns: columns)
+    #expect(found.description == expected)
+    #expect(try PlotQuestion(parsing: found.description, columns: columns) == found)
   }
 
   @Test(
@@ -31,11 +52,14 @@ struct PlotColumnsTests {
       ("name added", .expected(oneOf: ["by"]), 5..<10), ("name by", .missing(.column), 7..<7),
       ("name by added now", .unexpected("now"), 14..<17),
       ("name, added", .expected(oneOf: ["by"]), 4..<5),
+      ("sum", .missing(.column), 3..<3),
+      ("sum name at added", .expected(oneOf: ["by"]), 9..<11),
+      ("count by", .missing(.column), 8..<8), ("count by name sort it", .unexpected("it"), 19..<21),
     ] as [(String, SyntaxError.Problem, Range<Int>)]
   )
   func mistakes(text: String, problem: SyntaxError.Problem, range: Range<Int>) {
     let error = #expect(throws: CatalogError.self) {
-      _ = try PlotColumns(parsing: text, columns: columns)
+      _ = try PlotQuestion(parsing: text, columns: columns)
     }
     var expected = problem
     if case .unknownColumn(let name, _) = problem {
@@ -47,10 +71,12 @@ struct PlotColumnsTests {
   @Test(
     "are completed without repeating the first",
     arguments: [
-      ("", 0, ["name", "\"unit price\"", "\"by\"", "added"]), ("ad", 0, ["added"]),
+      ("", 0, Aggregate.plain.map(\.name) + ["name", "\"unit price\"", "\"by\"", "added"]),
+      ("ad", 0, ["added"]),
       ("name ", 5, ["by"]), ("name b", 5, ["by"]),
       ("name by ", 8, ["\"unit price\"", "\"by\"", "added"]), ("name by a", 8, ["added", "abs("]),
-      ("name by added ", 14, []),
+      ("name by added ", 14, ["sort"]), ("sum na", 4, ["name"]), ("sum name by ad", 12, ["added"]),
+      ("count ", 6, ["by"]),
     ] as [(String, Int, [String])]
   )
   func completion(text: String, start: Int, expected: [String]) {

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The question of a plot: `price by added`, `mean dep_delay by month(date)`, `sum total by country sort`.
+package struct PlotQuestion: Sendable, Hashable {
+  /// The plotted values.
+  package enum Subject: Sendable, Hashable {
+    /// A column, or one column by another.
+    case columns(PlotColumns)
+
+    /// An aggregate of the items of each group.
+    case groups(Grouping)
+  }
+
+  package let subject: Subject
+
+  /// `true` if the longest bars come first.
+  package let isSorted: Bool
+
+  /// Creates a question about columns.
+  package init(_ columns: PlotColumns) {
+    subject = .columns(columns)
+    isSorted = false
+  }
+
+  private init(_ subject: Subject, isSorted: Bool) {
+    self.subject = subject
+    self.isSorted = isSorted
+  }
+}
+
+extension PlotQuestion: CustomStringConvertible {
+  /// Text that parses to an equal question.
+  package var description: String {
+    let text =
+      switch subject {
+      case .columns(let columns): columns.description
+      case .groups(let grouping):
+        (grouping.results.map(\.description) + grouping.keys.map(\.description))
+          .joined(separator: " by ")
+      }
+    return isSorted ? "\(text) sort" : text
+  }
+}
+
+// MARK: Reading
+
+extension PlotQuestion {
+  /// Parses a question.
+  ///
+  /// - Parameters:
+  ///   - text: The text as typed.
+  ///   - columns: The columns that the text may name.
+  /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
+  package init(parsing text: String, columns: [Column]) throws(CatalogError) {
+    self = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
+      try lexer.first()
+      return try Self.parse(&lexer, columns)
+    }
+  }
+
+  static func parse(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> PlotQuestion {
+    if let grouping = try grouping(&lexer, columns) {
+      let isSorted = grouping.keys.isEmpty ? false : try lexer.endsWithSort()
+      return PlotQuestion(.groups(grouping), isSorted: isSorted)
+    }
+    let (column, other, isSorted) = try expressions(&lexer, columns)
+    let plotted = try column.column(among: columns, in: lexer)
+    let by = try other?.column(among: columns, in: lexer)
+    let subject = Subject.columns(PlotColumns(plotted.index, by: by?.index, columns: columns))
+    return PlotQuestion(subject, isSorted: isSorted)
+  }
+
+  /// Parses the columns or expressions of a plot without an aggregate.
+  static func expressions(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> (column: ColumnExpression, other: ColumnExpression?, isSorted: Bool) {
+    let column = try ColumnExpression(parsing: &lexer, among: columns)
+    lexer.allow(.by)
+    guard try lexer.peek().matches(.by) else {
+      let word = try lexer.peek()
+      guard word.kind == .end || word.matches(.sort) else {
+        throw lexer.error(.expected(oneOf: ["by"]), at: word.range)
+      }
+      return (column, nil, word.kind == .end ? false : try lexer.endsWithSort())
+    }
+    _ = try lexer.next()
+    let other = try ColumnExpression(parsing: &lexer, among: columns)
+    return (column, other, try lexer.endsWithSort())
+  }
+
+  /// Parses an aggregate and its key, or returns `nil` if the text begins with a column.
+  static func grouping(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> Grouping? {
+    lexer.allow(.aggregate)
+    guard try lexer.beginsWithAggregate(columns) else { return nil }
+    let result = try result(&lexer, columns)
+    guard try lexer.allow(.by).peek().matches(.by) else {
+      let word = try lexer.peek()
+      guard word.kind == .end else {
+        throw lexer.error(.expected(oneOf: ["by"]), at: word.range)
+      }
+      return Grouping([], [result])
+    }
+    _ = try lexer.next()
+    return Grouping([try Grouping.key(&lexer, columns)], [result])
+  }
+
+  private static func result(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> Grouping.Result {
+    var ahead = lexer
+    let isCount = Aggregate(named: try ahead.next().text) == .count
+    let next = try ahead.peek()
+    // Unlike in a list of aggregates, the end is not the only thing that may follow.
+    if isCount, next.matches(.by) || next.matches(.sort) {
+      lexer = ahead
+      return .count
+    }
+    return Grouping.Result(
+      expression: try AggregateExpression.parse(&lexer, columns),
+      givenName: nil
+    )
+  }
+}
+
+extension QueryLexer {
+  /// Returns `true` if an aggregate comes next, rather than a column of its name.
+  fileprivate func beginsWithAggregate(_ columns: [Column]) throws(SyntaxError) -> Bool {
+    var ahead = self
+    let word = try ahead.next()
+    guard word.kind == .word, Aggregate(named: word.text) != nil else { return false }
+    guard (try? ColumnReference(word, among: columns, in: self)) != nil else { return true }
+    let next = try ahead.peek()
+    if next.isSymbol("(") { return next.range.lowerBound == word.range.upperBound }
+    return next.isText && !next.matches(.by) && !next.matches(.sort)
+      && Arithmetic(rawValue: next.text) == nil || next.kind == .name
+  }
+
+  /// Consumes `sort` if it follows, and throws an error unless the text ends then.
+  fileprivate mutating func endsWithSort() throws(SyntaxError) -> Bool {
+    let isSorted = try allow(.sort).peek().matches(.sort)
+    if isSorted { _ = try next() }
+    try expectEnd()
+    return isSorted
+  }
+}
