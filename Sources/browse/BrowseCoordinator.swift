@@ -106,6 +106,9 @@ extension BrowseCoordinator {
     case .picks: session.list?.showPicks()
     case .related:
       if let item {
+        guard session.list?.collection.relational != nil else {
+          return session.stack.announce(ItemCoordinator.onlyRowsAreReferredTo)
+        }
         try await session.list?.open(item)
         try await work.perform()
       }
@@ -120,18 +123,29 @@ extension BrowseCoordinator {
 extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
-    case .selected(let item): items.show(item, of: list)
+    case .selected(let item): open(item, of: list)
+    case .removalRequested(let item): locations.remove(Bookmarks.Bookmark(item))
     case .showStatisticsOfColumn(let column):
       figures.showStatistics(of: column.index, in: list)
     case .showPlot(let question): figures.showPlot(of: question, in: list)
     case .picked(let picking): picks.announcePicked(picking, of: list.reader)
-    case .unpicked(let rows): picks.announceUnpicked(rows.count, of: list.reader)
+    case .unpicked(let rows): picks.announceUnpicked(rows.count, of: list)
     case .showPicks: picks.showBasket(of: list)
     case .showComparison(let compared): picks.showComparison(of: compared, in: list)
     case .exportRequested(let request): exports.export(request, of: list)
     case .showExport: exports.presentExport(of: list)
     case .showFilterSettings: filters.presentFilter(of: list)
     default: collections.handle(action, from: list)
+    }
+  }
+
+  /// Opens an item of a list: what an item of the program's lists stands for, or the item itself.
+  private func open(_ item: Item, of list: CollectionScreen) {
+    switch list.origin.listOfItems {
+    case .bookmarks: locations.open(Bookmarks.Bookmark(item))
+    case .history: locations.open(HistoryEntry(item))
+    case .related: items.show(referrer: item, of: list)
+    case .picks, nil: items.show(item, of: list)
     }
   }
 

@@ -7,11 +7,11 @@ struct GroupReader {
   /// The columns of the keys, then those of the results.
   let columns: [Column]
 
-  private var groups: GroupedRows.Iterator
+  private let groups: GroupedRows.Iterator
   private let grouping: Grouping
 
-  /// The group that was read last.
-  private var current: (table: GroupTable, group: Int)?
+  /// `true` if there is a current group.
+  private var hasGroup = false
 
   /// The results that are computed from several aggregates.
   private let computed: ComputedFields?
@@ -60,29 +60,31 @@ struct GroupReader {
 
   /// Moves to the next group, and returns `false` at the end.
   mutating func advance() throws(CatalogError) -> Bool {
-    current = try groups.next()
-    return current != nil
+    hasGroup = try groups.advance()
+    return hasGroup
   }
 
   /// Passes the keys of the group with their indexes to a closure.
   func forEachKey(_ body: (Int, Field) -> Void) {
-    guard let (table, group) = current else { return }
-    table.keys.forEachField(of: group) { index, field in
+    guard hasGroup else { return }
+    groups.forEachKey { index, field in
       body(index, columns[index].typed(field, rows.hasTypedValues))
     }
   }
 
   /// Passes the results of the group with their indexes to a closure.
   mutating func forEachResult(_ body: (Int, Field) -> Void) {
-    guard let (table, group) = current else { return }
+    guard hasGroup else { return }
     var store = FieldStore()
-    if computed != nil { fill(&store, table, group) }
-    computed?.forgetRow()
+    if let computed {
+      fill(&store)
+      computed.forgetRow()
+    }
     for (index, result) in results.enumerated() {
       let column = columns[grouping.keys.count + index]
       switch result {
       case .call(let call):
-        table.withValue(of: call, group) { body(index, column.typed($0, rows.hasTypedValues)) }
+        groups.withValue(of: call) { body(index, column.typed($0, rows.hasTypedValues)) }
       case .operand(let operand):
         guard let computed else { break }
         let before = computed.uncomputedCount
@@ -93,10 +95,10 @@ struct GroupReader {
   }
 
   /// Sets the fields of a store to the aggregates of a group.
-  private func fill(_ store: inout FieldStore, _ table: GroupTable, _ group: Int) {
+  private func fill(_ store: inout FieldStore) {
     var values: [Value] = []
     for call in grouping.calls.indices {
-      table.withValue(of: call, group) { values.append($0.value) }
+      groups.withValue(of: call) { values.append($0.value) }
     }
     store.fill(Item(id: Item.ID(row: 1), values: values))
   }

@@ -58,6 +58,30 @@ extension ItemCollection {
     )
   }
 
+  /// Returns the item of a group by its keys: `category=tea,month=2024-03`.
+  ///
+  /// - Parameters:
+  ///   - id: The keys.
+  ///   - grouping: The question about groups that this collection answers.
+  /// - Returns: The item, or `nil` if there is no such group.
+  /// - Throws: ``CatalogError`` if the answer cannot be read, or when cancelled.
+  @concurrent
+  package func group(
+    _ id: Item.ID,
+    of grouping: Grouping
+  ) async throws(CatalogError) -> Item? {
+    let names = grouping.names.prefix(grouping.keys.count)
+    guard let keys = KeyName.values(of: id.name, Array(names)) else { return nil }
+    let columns = columns
+    let filters = keys.enumerated().map { index, text in
+      guard let text, !text.isEmpty else {
+        return Filter.equals(text.map { Value($0) } ?? .absent, column: index, of: columns)
+      }
+      return Filter.spelled(Value(text), column: index, of: columns)
+    }
+    return try await page(0..<1, of: Query(filter: .all(filters))).items.first
+  }
+
   /// Returns the items that a query selects and that also match a filter.
   ///
   /// A limit of the collection applies before the filter.

@@ -114,7 +114,7 @@ extension ItemCollection {
 
   /// Returns the bars of an aggregate of groups.
   ///
-  /// - Throws: ``CatalogError/notMeasurable(column:)`` if the aggregate is no number; another
+  /// - Throws: ``CatalogError/noNumber(aggregate:)`` if the aggregate is no number; another
   ///   ``CatalogError`` if the source cannot be read, or when cancelled.
   private func bars(
     of grouping: Grouping,
@@ -123,8 +123,9 @@ extension ItemCollection {
     _ steps: TwoSteps
   ) async throws(CatalogError) -> PlotBars {
     let length = grouping.keys.count
-    let column = grouping.columns[length]
-    guard column.kind.isNumeric else { throw .notMeasurable(column: column.name) }
+    guard grouping.columns[length].kind.isNumeric else {
+      throw .noNumber(aggregate: "\(grouping.results[0].expression)")
+    }
     let answer = try await steps.second { () throws(CatalogError) in
       try await self.answer(to: .group(grouping), in: query)
     }
@@ -164,9 +165,19 @@ extension ItemCollection {
         .reduce(0) { $0 + $1.count }
     }
     let calls = grouping.calls
-    let valueCount = bars.sum(of: values) + left(calls[2], .uncomputed)
-    guard left(calls[0], .notNumbers) * 2 <= valueCount else { throw .notMeasurable(column: name) }
-    bars.missing = bars.sum(of: items) - valueCount
+    var sums = (items: 0, values: left(calls[2], .uncomputed))
+    try await Progress.ignore { () throws(CatalogError) in
+      try await answer.collection.forEachBatch(of: Query()) { groups throws(CatalogError) in
+        for group in groups {
+          sums.items += Int(group[items].text) ?? 0
+          sums.values += Int(group[values].text) ?? 0
+        }
+      }
+    }
+    guard left(calls[0], .notNumbers) * 2 <= sums.values else {
+      throw .notMeasurable(column: name)
+    }
+    bars.missing = sums.items - sums.values
     bars.omissions.removeAll { $0.text == calls[2].description }
     return bars
   }
@@ -189,13 +200,16 @@ extension ItemCollection {
     let order = order.map {
       SortOrder([SortOrder.Key(column: $0, descending: true)], columns: collection.columns)
     }
-    let page = try await Page.withIdleTimeout(nil) { () throws(CatalogError) in
-      try await collection.page(0..<PlotBars.maximumCount, of: Query(order: order))
-    }
-    let total =
-      if case .exactly(let count) = page.total { count } else {
-        try await collection.count(of: Query())
+    // Reading the answer must not report progress again, because progress never decreases.
+    let (page, total) = try await Progress.ignore { () throws(CatalogError) in
+      let page = try await Page.withIdleTimeout(nil) { () throws(CatalogError) in
+        try await collection.page(0..<PlotBars.maximumCount, of: Query(order: order))
       }
+      guard case .exactly(let count) = page.total else {
+        return (page, try await collection.count(of: Query()))
+      }
+      return (page, count)
+    }
     return PlotBars(
       question: question,
       items: page.items,
@@ -204,13 +218,6 @@ extension ItemCollection {
       lengthColumn: length,
       hasIntegers: collection.columns[length].kind == .integer
     )
-  }
-}
-
-extension PlotBars {
-  /// Returns the sum of the integers in a column of the answer.
-  fileprivate func sum(of column: Int) -> Int {
-    items.reduce(0) { $0 + (Int($1[column].text) ?? 0) }
   }
 }
 

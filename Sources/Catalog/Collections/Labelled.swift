@@ -4,6 +4,13 @@
 package protocol Labelled: ItemCollection {
   /// Returns the name of an item.
   func label(of item: Item) -> String
+
+  /// Returns a text that explains the name; empty by default.
+  func note(of item: Item) -> String
+}
+
+extension Labelled {
+  package func note(of item: Item) -> String { "" }
 }
 
 extension ItemCollection {

@@ -13,7 +13,7 @@ package struct PlotQuestion: Sendable, Hashable {
 
   package let subject: Subject
 
-  /// `true` if the longest bars come first.
+  /// `true` if the bars with the greatest numbers come first.
   package let isSorted: Bool
 
   /// Creates a question about columns.
@@ -63,8 +63,7 @@ extension PlotQuestion {
     _ columns: [Column]
   ) throws(SyntaxError) -> PlotQuestion {
     if let grouping = try grouping(&lexer, columns) {
-      let isSorted = grouping.keys.isEmpty ? false : try lexer.endsWithSort()
-      return PlotQuestion(.groups(grouping), isSorted: isSorted)
+      return PlotQuestion(.groups(grouping), isSorted: try lexer.endsWithSort(ofBars: true))
     }
     let (column, other, isSorted) = try expressions(&lexer, columns)
     let plotted = try column.column(among: columns, in: lexer)
@@ -85,11 +84,11 @@ extension PlotQuestion {
       guard word.kind == .end || word.matches(.sort) else {
         throw lexer.error(.expected(oneOf: ["by"]), at: word.range)
       }
-      return (column, nil, word.kind == .end ? false : try lexer.endsWithSort())
+      return (column, nil, try lexer.endsWithSort(ofBars: false))
     }
     _ = try lexer.next()
     let other = try ColumnExpression(parsing: &lexer, among: columns)
-    return (column, other, try lexer.endsWithSort())
+    return (column, other, try lexer.endsWithSort(ofBars: true))
   }
 
   /// Parses an aggregate and its key, or returns `nil` if the text begins with a column.
@@ -102,7 +101,7 @@ extension PlotQuestion {
     let result = try result(&lexer, columns)
     guard try lexer.allow(.by).peek().matches(.by) else {
       let word = try lexer.peek()
-      guard word.kind == .end else {
+      guard word.kind == .end || word.matches(.sort) else {
         throw lexer.error(.expected(oneOf: ["by"]), at: word.range)
       }
       return Grouping([], [result])
@@ -123,31 +122,43 @@ extension PlotQuestion {
       lexer = ahead
       return .count
     }
-    return Grouping.Result(
-      expression: try AggregateExpression.parse(&lexer, columns),
-      givenName: nil
-    )
+    let expression = try AggregateExpression.parse(&lexer, columns)
+    return Grouping.Result(expression: expression, givenName: try lexer.nextGivenName())
   }
 }
 
 extension QueryLexer {
   /// Returns `true` if an aggregate comes next, rather than a column of its name.
   fileprivate func beginsWithAggregate(_ columns: [Column]) throws(SyntaxError) -> Bool {
+    if hasCallOfAggregate { return true }
     var ahead = self
     let word = try ahead.next()
     guard word.kind == .word, Aggregate(named: word.text) != nil else { return false }
     guard (try? ColumnReference(word, among: columns, in: self)) != nil else { return true }
     let next = try ahead.peek()
-    if next.isSymbol("(") { return next.range.lowerBound == word.range.upperBound }
     return next.isText && !next.matches(.by) && !next.matches(.sort)
       && Arithmetic(rawValue: next.text) == nil || next.kind == .name
   }
 
+  /// `true` if an aggregate is directly before a parenthesis, as a term of arithmetic.
+  private var hasCallOfAggregate: Bool {
+    var ahead = self
+    while let word = try? ahead.next(), word.kind != .end, !word.matches(.by) {
+      guard word.kind == .word, Aggregate(named: word.text) != nil, let next = try? ahead.peek()
+      else { continue }
+      if next.isSymbol("("), next.range.lowerBound == word.range.upperBound { return true }
+    }
+    return false
+  }
+
   /// Consumes `sort` if it follows, and throws an error unless the text ends then.
-  fileprivate mutating func endsWithSort() throws(SyntaxError) -> Bool {
-    let isSorted = try allow(.sort).peek().matches(.sort)
+  ///
+  /// - Parameter isOfBars: `true` if the word makes a difference, so that it is suggested.
+  fileprivate mutating func endsWithSort(ofBars isOfBars: Bool) throws(SyntaxError) -> Bool {
+    if isOfBars { allow(.sort) }
+    let isSorted = try peek().matches(.sort)
     if isSorted { _ = try next() }
     try expectEnd()
-    return isSorted
+    return isSorted && isOfBars
   }
 }

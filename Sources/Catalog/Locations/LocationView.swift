@@ -172,6 +172,25 @@ extension Location.View: CustomStringConvertible {
 }
 
 extension Location.View.Subject {
+  /// Returns `true` if items may be named by a key.
+  ///
+  /// - Parameter hasKeys: `true` if those of the view below may.
+  fileprivate func hasKeys(on hasKeys: Bool) -> Bool {
+    switch self {
+    case .list(.picks, _): hasKeys
+    case .list: true
+    case .question: false
+    }
+  }
+
+  /// `true` if the items are groups, which are named by their keys.
+  fileprivate var isOfGroups: Bool {
+    switch self {
+    case .question(.group, _), .question(.pivot, _), .question(.frequency, _): true
+    case .question, .list: false
+    }
+  }
+
   /// The parameter of a location: `group=category`, `stats`, `related=3`.
   var parameter: String {
     switch self {
@@ -212,7 +231,17 @@ extension Location.View {
     try read(&parameters, of: text, hasKeys)
     guard fragment < text.endIndex else { return }
     let row = text[text.utf8.index(after: fragment)...]
-    topmost.item = try Self.item(row, of: text, hasKeys, at: fragment..<text.endIndex)
+    let isNamed = hasNames(on: hasKeys)
+    topmost.item = try Self.item(row, of: text, isNamed, at: fragment..<text.endIndex)
+  }
+
+  /// Returns `true` if the topmost items may be named by a key.
+  ///
+  /// - Parameter hasKeys: `true` if those of the source may.
+  private func hasNames(on hasKeys: Bool) -> Bool {
+    guard case .to(let subject, let view) = answer else { return hasKeys }
+    if view.answer == nil, subject.isOfGroups { return true }
+    return view.hasNames(on: subject.hasKeys(on: hasKeys))
   }
 
   /// Reads parameters up to the end.
@@ -226,8 +255,7 @@ extension Location.View {
     while let parameter = parameters.popFirst() {
       guard let subject = try read(Substring(parameter), of: text, hasKeys) else { continue }
       var view = Location.View()
-      // Picked items have the keys of their collection.
-      try view.read(&parameters, of: text, hasKeys && subject == .list(.picks, of: nil))
+      try view.read(&parameters, of: text, subject.hasKeys(on: hasKeys))
       answer = .to(subject, view)
     }
   }

@@ -58,8 +58,15 @@ extension CollectionCoordinator {
       try await showAnswer(to: word, text, at: view.withoutAnswer)
       try await showAnswers(of: view)
     case .to(.list(let name, let item), let view):
+      let below = list
       try await showList(name, item)
-      try await list?.show(view.withoutAnswer)
+      // Without a list, an announcement says why.
+      guard let list, list !== below, list.origin.list == name else { return }
+      try await list.show(view.withoutAnswer)
+      if view.answer == nil, let id = view.item {
+        try await list.open(id)
+        try await work.perform()
+      }
       try await showAnswers(of: view)
     case nil: break
     }
@@ -86,11 +93,16 @@ extension CollectionCoordinator {
   ) async throws {
     let screen = try await screen(of: collection, from: origin, query: query)
     try await screen.show(view)
-    push(screen, onAction: CollectionCoordinator.pass)
+    push(screen)
     let isOnlyItem = opensItem && collection.opensAsItem && view == Location.View()
     guard let id = view.item ?? (isOnlyItem ? Item.ID(row: 1) : nil) else { return }
     try await screen.open(id)
     try await work.perform()
+  }
+
+  /// Pushes a screen, whose actions are routed to the coordinators of their areas.
+  func push(_ screen: CollectionScreen) {
+    push(screen, onAction: CollectionCoordinator.pass)
   }
 
   /// Creates a screen for a collection, without pushing it.
@@ -167,13 +179,12 @@ extension CollectionCoordinator {
       break
     case .selected, .picked, .unpicked, .showPicks, .showComparison, .showStatisticsOfColumn,
       .showPlot, .exportRequested, .showExport, .showFilterSettings, .removalRequested:
-      // `BrowseCoordinator` routes these to other coordinators, or the owner of a list handles them.
+      // `BrowseCoordinator` routes these to other coordinators.
       break
     }
   }
 
-  /// Routes an action of a collection's screen to the coordinator of its area.
-  func pass(_ action: CollectionScreen.Action, from list: CollectionScreen) {
+  private func pass(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     route(action, list)
   }
 

@@ -203,8 +203,10 @@ extension CollectionScreen {
 
   /// Returns the item with an ID, or `nil` if it does not exist.
   private func item(_ id: Item.ID) async throws(CatalogError) -> Item? {
-    try await reader.request("reading") { collection throws(CatalogError) in
-      try await collection.item(id)
+    let grouping = id.row == 0 ? origin.question?.question.grouping : nil
+    return try await reader.request("reading") { collection throws(CatalogError) in
+      if let grouping { return try await collection.group(id, of: grouping) }
+      return try await collection.item(id)
     }
   }
 }

@@ -49,13 +49,17 @@ extension CollectionScreen {
   }
 
   private func name(in labelled: any Labelled) -> Argument<NumberOrName> {
-    .numberOrName("NAME").completed { text in
+    .numberOrName("NAME").completed { [collection] text in
       // A list in memory is completed at once, also if Enter follows immediately.
-      if let names = labelled.namesInMemory {
-        return Completion(names: names.map { .init($0) }, beginning: text)
+      var items = collection.itemsInMemory
+      if items == nil { items = try? await labelled.labelledItems().map(\.item) }
+      let names = (items ?? []).map { (labelled.label(of: $0), labelled.note(of: $0)) }
+      let counts = Dictionary(names.map { ($0.0, 1) }, uniquingKeysWith: +)
+      // A name that occurs twice opens nothing.
+      let candidates = names.filter { counts[$0.0] == 1 }.map {
+        Completion.Candidate($0.0, note: $0.1)
       }
-      guard let all = try? await labelled.labelledItems() else { return .none }
-      return Completion(names: all.map { .init($0.name) }, beginning: text)
+      return Completion(names: candidates, beginning: text)
     }
   }
 
@@ -112,7 +116,8 @@ extension CollectionScreen {
   private func items(
     of labelled: any Labelled
   ) async throws(CatalogError) -> [(name: String, item: Item)] {
-    try await reader.request("finding the name") { _ throws(CatalogError) in
+    if let items = collection.itemsInMemory { return items.map { (labelled.label(of: $0), $0) } }
+    return try await reader.request("finding the name") { _ throws(CatalogError) in
       try await labelled.labelledItems()
     }
   }
@@ -125,7 +130,12 @@ extension CollectionScreen {
     let wanted = name.lowercased()
     let alike = all.filter { $0.name.lowercased() == wanted }
     let exact = alike.filter { $0.name.utf8.elementsEqual(name.utf8) }
-    let found = exact.isEmpty ? alike : exact
+    var found = exact.isEmpty ? alike : exact
+    if found.count > 1 {
+      let listed = Set(state.page.items.map(\.id))
+      let visible = found.filter { listed.contains($0.item.id) }
+      if visible.count == 1 { found = visible }
+    }
     if found.count == 1 { return found[0].item }
     if let first = found.first, found.allSatisfy({ $0.name == first.name }) {
       throw CollectionError.ambiguousName(first.name)

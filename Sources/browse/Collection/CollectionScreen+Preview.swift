@@ -37,7 +37,7 @@ extension CollectionScreen {
           warnings: answer.page.items.map { _ in [] },
           columns: Array(answer.collection.columns.indices),
           settings: settings,
-          form: question.form(on: answer.page),
+          form: question.form(of: answer.page.items),
           window: window
         )
         let items = answer.askedCount.counted("item")

@@ -56,6 +56,7 @@ final class CollectionScreen: @MainActor ItemScreen {
   var collection: any ItemCollection { reader.collection }
   var query: Query { state.query }
   var projection: Projection? { state.projection }
+  var isPrivate: Bool { origin.isPrivate }
 
   /// The reader that queries the collection and keeps the state that is shown.
   let reader: CollectionReader
@@ -80,7 +81,7 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The form of an answer, or `nil` for other collections.
   private let form: (any AnswerForm)?
 
-  /// The subscriptions of whoever keeps the items up to date.
+  /// Subscriptions that keep the items up to date.
   var owners: Set<AnyCancellable> = []
 
   /// The filter of a location, and its words that are read as texts although they name columns.
@@ -116,7 +117,9 @@ final class CollectionScreen: @MainActor ItemScreen {
       idleTimeout: idleTimeout,
       progressLine: progressLine ?? ProgressLine()
     )
-    form = origin.ofItems.question?.question.form(on: reader.state.page)
+    form = origin.ofItems.question?.question.form(
+      of: collection.itemsInMemory ?? reader.state.page.items
+    )
   }
 
   var state: CollectionState { reader.state }
@@ -155,7 +158,7 @@ extension CollectionScreen {
       wordsReadAsTexts: wordsReadAsTexts(in: query.filter),
       leftOut: origin.question?.omissions ?? [],
       form: form,
-      emptyText: origin.list?.emptyText,
+      list: origin.list,
       window: display.value.window
     )
   }

@@ -104,9 +104,37 @@ struct Origin: Sendable {
   /// The origin of the collection that the items come from.
   var ofItems: Origin { if case .picks(let base) = reopenStep { base } else { self } }
 
-  /// The collections that refer to an item, if the collection lists them.
+  /// The list of the program whose items these are, also if only some of them are shown.
+  var listOfItems: ProgramList? {
+    switch reopenStep {
+    case .picks(let base), .groupedItems(let base): base.listOfItems
+    default: list
+    }
+  }
+
+  /// The collections that refer to an item, if these or some of them are the items.
   var related: RelatedCollections? {
-    if case .related(let related) = reopenStep { related } else { nil }
+    switch reopenStep {
+    case .related(let related): related
+    case .picks(let base), .groupedItems(let base): base.related
+    default: nil
+    }
+  }
+
+  /// `true` if the items are the user's bookmarks or history, or an answer about these.
+  var isPrivate: Bool {
+    switch reopenStep {
+    case .list(let list): list == .bookmarks || list == .history
+    case .picks(let base), .groupedItems(let base): base.isPrivate
+    case .question(let asked): asked.base.isPrivate
+    default: false
+    }
+  }
+
+  /// The view of the list below a basket, or `nil` if the collection is no basket.
+  var viewBelow: Location.View? {
+    guard case .picks = reopenStep, case .success(let location) = location else { return nil }
+    return location.view.withoutLastAnswer.topmost
   }
 
   /// Returns the origin of another table in the same database.

@@ -35,13 +35,19 @@ struct RelatedCollections: Sendable {
         Column(name: "items", kind: .integer),
       ],
       namedBy: 0
-    )
+    ) {
+      Self.id($0[0].text, $0[1].text)
+    }
   }
+
+  private static func id(_ name: String, _ columns: String) -> String { "\(name) by \(columns)" }
 
   /// Returns the link that an item of ``listed`` stands for, or `nil` if there is none.
   func link(of item: Item) -> Link? {
-    let index = item.id.row - 1
-    return referrers.indices.contains(index) ? link(to: referrers[index]) : nil
+    let found = referrers.first {
+      Self.id($0.name, $0.columns.joined(separator: ", ")) == item.id.name
+    }
+    return found.map(link)
   }
 
   /// Returns the link of a referring collection.

@@ -46,7 +46,12 @@ extension ExportCoordinator {
   /// Exports everything that a screen lists, and announces the number of items.
   private func perform(_ request: ExportRequest, of screen: any Screen) async throws {
     if request.replacesFile { try session.requireTrust(to: "replace “\(request.path)”") }
-    if !request.isToStandardOutput { try session.requireNoTrace(at: request.path) }
+    if !request.isToStandardOutput {
+      try session.requireNoTrace(at: request.path)
+      if (screen as? any ItemScreen)?.isPrivate == true {
+        try session.requireTrust(to: "export bookmarks or the history")
+      }
+    }
     var request = request
     request.isConfined = session.isRestricted
     guard let written = try await write(screen, as: request) else { return }

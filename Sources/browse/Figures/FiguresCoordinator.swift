@@ -20,9 +20,10 @@ final class FiguresCoordinator: SessionCoordinator {
     self.collections = collections
   }
 
-  func handle(_ action: PlotScreen.Action, of list: CollectionScreen) {
+  func handle(_ action: PlotScreen.Action, from screen: PlotScreen) {
     switch action {
-    case .barSelected(let filter): showItems(matching: filter, of: list)
+    case .barSelected(let filter):
+      work.add { [collections] in try await collections.open(filter, among: screen.asked) }
     case .paged: break
     case .reachedEnd: stack.announce(.line("These are the last bars.", .secondary))
     case .reachedBeginning: stack.announce(.line("These are the first bars.", .secondary))
@@ -40,26 +41,6 @@ final class FiguresCoordinator: SessionCoordinator {
 // MARK: Routes
 
 extension FiguresCoordinator {
-  /// Shows the items of a collection that match a condition.
-  ///
-  /// The condition becomes a part of the filter, and the plot is left. A limit would apply after the
-  /// filter, so that the items of a limited collection are shown on top of the plot.
-  private func showItems(matching condition: Filter?, of list: CollectionScreen) {
-    work.add { [stack, collections] in
-      guard list.collection.itemLimit == nil else {
-        return try await collections.open(
-          list.collection,
-          narrowedTo: condition,
-          in: list.query
-        )
-      }
-      let former = list.query.filter
-      let isPresent = condition.map { former?.conjuncts.contains($0) == true } ?? true
-      try await list.applyFilter(.all([former, isPresent ? nil : condition].compactMap(\.self)))
-      stack.pop()
-    }
-  }
-
   func showPlot(of question: PlotQuestion, in list: CollectionScreen) {
     work.add { [self] in
       let plot = try await list.reader.request("plotting") { collection throws(CatalogError) in
@@ -68,11 +49,11 @@ extension FiguresCoordinator {
       let screen = PlotScreen(
         plot,
         of: question,
-        in: list.collection,
+        among: AskedQuestion(plot.question(of: question), about: list, leavingOut: []),
         display: session.display,
         glyphs: session.glyphs
       )
-      push(screen) { figures in { figures.handle($0, of: list) } }
+      push(screen, onAction: FiguresCoordinator.handle)
     }
   }
 
@@ -112,5 +93,12 @@ extension FiguresCoordinator {
         onAction: FiguresCoordinator.handle
       )
     }
+  }
+}
+
+extension Plot {
+  /// Returns the question whose answer the plot draws, or the statistics of the plotted columns.
+  fileprivate func question(of question: PlotQuestion) -> CollectionQuestion {
+    if case .bars(let bars) = self { bars.question } else { .statistics(.all) }
   }
 }

@@ -4,7 +4,7 @@ import Navigator
 
 /// An error about a part of a plot or a histogram that does not exist.
 enum FiguresError: Error, Equatable {
-  case noSuchBar(Int)
+  case noSuchBar(Int, count: Int)
   case noSuchBin(Int, count: Int)
 
   /// A column has neither numbers nor dates.
@@ -14,8 +14,8 @@ enum FiguresError: Error, Equatable {
 extension FiguresError: ExplainedError {
   var alert: Alert {
     switch self {
-    case .noSuchBar(let number):
-      Alert("no bar \(number.grouped)", advice: "run “show” to draw the bars")
+    case .noSuchBar(let number, let count):
+      Alert("no bar \(number.grouped)", advice: "the plot has \(count.counted("bar"))")
     case .noSuchBin(let number, let count):
       Alert("no bin \(number.grouped)", advice: "the histogram has \(count.counted("bin"))")
     case .noHistogram(let column):

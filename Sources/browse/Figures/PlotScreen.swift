@@ -5,7 +5,7 @@ import Navigator
 
 /// A chart of a column, of one column by another, or of groups, that fills the window.
 ///
-/// Opening a bar narrows the collection to its items.
+/// Opening a bar shows its items on top.
 @MainActor
 final class PlotScreen: @MainActor Screen {
   enum Action: Equatable {
@@ -19,6 +19,9 @@ final class PlotScreen: @MainActor Screen {
   var title: String { "plot \(question)" }
 
   let question: PlotQuestion
+
+  /// The items that are plotted.
+  let asked: AskedQuestion
   private let subject = PassthroughSubject<Action, Never>()
 
   /// The chart for the current size of the window.
@@ -31,17 +34,19 @@ final class PlotScreen: @MainActor Screen {
   /// - Parameters:
   ///   - plot: The data to draw.
   ///   - question: The question that the plot answers.
-  ///   - collection: The collection that the question is about.
+  ///   - asked: The items that are plotted.
   ///   - display: The settings and the window.
   ///   - glyphs: The characters to draw with.
   init(
     _ plot: Plot,
     of question: PlotQuestion,
-    in collection: any ItemCollection,
+    among asked: AskedQuestion,
     display: CurrentValueSubject<Display, Never>,
     glyphs: ChartGlyphs = .unicode
   ) {
     self.question = question
+    self.asked = asked
+    let collection = asked.collection
     text = PlotText(
       plot: plot,
       question: question,
@@ -61,7 +66,7 @@ final class PlotScreen: @MainActor Screen {
 
 extension PlotScreen {
   var commands: [Command] {
-    (text.itemCount > text.room ? pagingCommands : []) + (text.bars.isEmpty ? [] : [openCommand])
+    (text.barCount > text.room ? pagingCommands : []) + (text.bars.isEmpty ? [] : [openCommand])
   }
 
   private var pagingCommands: [Command] {
@@ -82,14 +87,14 @@ extension PlotScreen {
         turn(to: 0, else: .reachedBeginning)
       },
       Command("last", help: "show the last bars", group: .navigate) { [self] in
-        turn(to: (text.itemCount - 1) / max(1, text.room) * text.room, else: .reachedEnd)
+        turn(to: (text.barCount - 1) / max(1, text.room) * text.room, else: .reachedEnd)
       },
     ]
   }
 
   /// Shows the page that begins with a bar, or sends an action if there is none.
   private func turn(to start: Int, else end: Action) {
-    guard start < text.itemCount, text.room > 0 else { return subject.send(end) }
+    guard start < text.barCount, text.room > 0 else { return subject.send(end) }
     text.start = start
     subject.send(.paged(to: start + 1))
   }
@@ -98,15 +103,15 @@ extension PlotScreen {
     Command(
       "open",
       .number("N"),
-      help: "filter the collection by a bar",
-      group: .filter,
+      help: "show the items of a bar",
+      group: .navigate,
       examples: [.init("open 1", "the items of the first bar")],
       shorthand: .number
     ) { [self] number in
-      let bars = text.bars
-      let index = number - 1 - text.start
-      guard bars.indices.contains(index) else { throw FiguresError.noSuchBar(number) }
-      subject.send(.barSelected(bars[index].filter))
+      guard let bar = text.bar(at: number - 1) else {
+        throw FiguresError.noSuchBar(number, count: text.barCount)
+      }
+      subject.send(.barSelected(bar.filter))
     }
   }
 }

@@ -14,13 +14,47 @@ struct PlotText {
   let columns: [Column]
 
   /// `true` if the collection may find values by an index, but not their spelling.
-  var hasIndexes = false
+  let hasIndexes: Bool
 
   /// The index of the first bar on the page.
   var start = 0
 
   var window: WindowSize
   let glyphs: ChartGlyphs
+
+  /// The least and the greatest length of all bars, so that the axis is the same on all pages.
+  private let scale: ClosedRange<Double>?
+
+  /// The number of decimals of all bars, or `nil` for as many as each has.
+  private let decimals: Int?
+
+  /// Creates the text of a plot.
+  ///
+  /// - Parameters:
+  ///   - plot: The data to draw.
+  ///   - question: The question that the plot answers.
+  ///   - columns: All columns of the collection.
+  ///   - hasIndexes: `true` if the collection may find values by an index, but not their spelling.
+  ///   - window: The window.
+  ///   - glyphs: The characters to draw with.
+  init(
+    plot: Plot,
+    question: PlotQuestion,
+    columns: [Column],
+    hasIndexes: Bool = false,
+    window: WindowSize,
+    glyphs: ChartGlyphs
+  ) {
+    self.plot = plot
+    self.question = question
+    self.columns = columns
+    self.hasIndexes = hasIndexes
+    self.window = window
+    self.glyphs = glyphs
+    let lengths = plot.lengths
+    scale = lengths.min().flatMap { least in lengths.max().map { least...$0 } }
+    decimals = Self.decimals(of: lengths)
+  }
 
   /// The heading, the chart and the remarks.
   var content: Content {
@@ -33,36 +67,48 @@ struct PlotText {
   }
 
   /// The number of bars that fit into the window.
-  ///
   var room: Int { BarChart.capacity(rows: chartHeight) }
 
-  /// The number of bars that are the items of an answer, or 0 for other plots.
-  var itemCount: Int { if case .bars(let bars) = plot { bars.items.count } else { 0 } }
+  /// The number of all bars.
+  var barCount: Int { if case .bars(let bars) = plot { bars.items.count } else { bins.count } }
 
   /// The bars of the page.
   var bars: [PlotBar] {
+    guard case .bars(let bars) = plot else { return bins }
+    return bars.items.dropFirst(start).prefix(room).map { bar(of: $0, among: bars) }
+  }
+
+  /// Returns the bar with an index, also if it is on another page.
+  func bar(at index: Int) -> PlotBar? {
     switch plot {
-    case .points: return []
+    case .points: return nil
     case .bars(let bars):
-      let shown = bars.items.dropFirst(start).prefix(room)
-      let decimals = Self.decimals(of: shown.compactMap { Double($0[bars.lengthColumn].text) })
-      return shown.map {
-        PlotBar(of: $0, among: bars, decimals: decimals, columns, hasIndexes: hasIndexes)
-      }
-    case .spread(let statistics):
-      guard let numbers = statistics.plottedStatistics else { return [] }
-      let bins = numbers.histogram.bins
-      // If there are too many bins, neighbours share a bar.
-      let length = max(1, (bins.count + room - 1) / max(1, room))
-      return stride(from: 0, to: bins.count, by: length).compactMap { start in
-        PlotBar(
-          of: bins[start..<min(start + length, bins.count)],
-          of: numbers.histogram,
-          isTime: statistics.kind == .moment,
-          column: plotted?.column ?? 0,
-          of: columns
-        )
-      }
+      return bars.items.indices.contains(index) ? bar(of: bars.items[index], among: bars) : nil
+    case .spread:
+      let bins = bins
+      return bins.indices.contains(index) ? bins[index] : nil
+    }
+  }
+
+  private func bar(of item: Item, among bars: PlotBars) -> PlotBar {
+    PlotBar(of: item, among: bars, decimals: decimals, columns, hasIndexes: hasIndexes)
+  }
+
+  /// The bars of a histogram, in which neighbouring bins share a bar if there are too many.
+  private var bins: [PlotBar] {
+    guard case .spread(let statistics) = plot, let numbers = statistics.plottedStatistics else {
+      return []
+    }
+    let bins = numbers.histogram.bins
+    let length = max(1, (bins.count + room - 1) / max(1, room))
+    return stride(from: 0, to: bins.count, by: length).compactMap { start in
+      PlotBar(
+        of: bins[start..<min(start + length, bins.count)],
+        of: numbers.histogram,
+        isTime: statistics.kind == .moment,
+        column: plotted?.column ?? 0,
+        of: columns
+      )
     }
   }
 
@@ -125,14 +171,6 @@ extension PlotText {
     return (picture.lines, remarks(maximumDensity: picture.maximumDensity))
   }
 
-  /// The lengths that the axis has room for, so that it is the same on all pages.
-  private var scale: ClosedRange<Double>? {
-    guard case .bars(let bars) = plot else { return nil }
-    let lengths = bars.items.compactMap { Double($0[bars.lengthColumn].text) }.filter(\.isFinite)
-    guard let least = lengths.min(), let greatest = lengths.max() else { return nil }
-    return least...greatest
-  }
-
   private func axis(_ side: PointCounts.Side) -> ChartAxis {
     switch side.kind {
     case .moment:
@@ -166,9 +204,7 @@ extension PlotText {
   private var leftOut: [Alert] {
     if case .bars(let bars) = plot { bars.omissions.map(\.alert) } else { [] }
   }
-}
 
-extension PlotText {
   /// Returns the numbers of shown and omitted items, with reasons.
   ///
   /// The text is one line if that fits into the window, otherwise two.
@@ -223,6 +259,14 @@ extension PlotText {
       (omitted.empty, "without \(name)"), (omitted.others, "whose \(name) is not a \(noun)"),
       (omitted.overflowing, "whose \(name) is too large"),
     ].filter { $0.0 > 0 }.map { "\($0.grouped) \($1)" }
+  }
+}
+
+extension Plot {
+  /// The lengths of the bars that are items of an answer.
+  fileprivate var lengths: [Double] {
+    guard case .bars(let bars) = self else { return [] }
+    return bars.items.compactMap { Double($0[bars.lengthColumn].text) }.filter(\.isFinite)
   }
 }
 

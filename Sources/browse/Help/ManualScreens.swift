@@ -28,6 +28,7 @@ struct ManualScreens {
     let list = try await CollectionScreen(collection, display: display)
     let plotted = try PlotQuestion(parsing: "price by category", columns: collection.columns)
     let plot = try await collection.plot(plotted, in: Query())
+    let asked = AskedQuestion(.columns, about: list, leavingOut: [])
     let first = try await collection.page(0..<1, of: Query())
     var options = PromptOptions()
     options.abilities = .all
@@ -49,7 +50,7 @@ struct ManualScreens {
       ("On a collection", list.commands),
       ("On a database or one of its tables", [list.statementCommand]),
       ("On an item", first.items.flatMap { DetailScreen($0, of: collection).commands }),
-      ("On a plot", PlotScreen(plot, of: plotted, in: collection, display: display).commands),
+      ("On a plot", PlotScreen(plot, of: plotted, among: asked, display: display).commands),
       ("On the bookmarks", [bookmarks.removeCommand]),
       ("On a form, such as the settings", SettingsScreen(Settings()).commands),
       ("Everywhere", GlobalCommands().commands + prompt.commands),

@@ -47,16 +47,6 @@ final class ItemCoordinator: SessionCoordinator {
     case .copyRequested(let field): exports.copy(field, of: detail.item, in: detail.collection)
     }
   }
-
-  /// Handles the actions of a list of the collections that refer to an item.
-  func handleRelated(_ action: CollectionScreen.Action, from list: CollectionScreen) {
-    switch action {
-    case .selected(let item):
-      guard let link = list.origin.related?.link(of: item) else { return }
-      work.add { [self] in try await open(link) }
-    default: collections.pass(action, from: list)
-    }
-  }
 }
 
 // MARK: Routes
@@ -151,6 +141,11 @@ extension ItemCoordinator {
     }
   }
 
+  /// The announcement that an item is no row of a database table.
+  static var onlyRowsAreReferredTo: Content {
+    .line("Only rows of database tables can be referred to.", .secondary)
+  }
+
   /// Lists the collections that refer to the item.
   private func showRelated(to detail: DetailScreen) {
     guard let list else { return }
@@ -161,26 +156,33 @@ extension ItemCoordinator {
         try await collection.relational?.referrers(to: item)
       }
       guard let referrers else {
-        return stack.announce(
-          .line("Only rows of database tables can be referred to.", .secondary)
-        )
+        return stack.announce(Self.onlyRowsAreReferredTo)
       }
       // Referrers without items are listed too, so that each has the same number for every item.
       guard !referrers.isEmpty else {
         return stack.announce(.line("No table refers to this item.", .secondary))
       }
       let related = RelatedCollections(referrers, from: detail.origin)
-      let view = detail.reference == nil ? list.locationView : Location.View()
+      let view = detail.reference == nil ? list.origin.viewBelow ?? list.locationView : .init()
       let screen = try await collections.screen(
         of: related.listed,
         from: detail.origin.list(.related, of: item.id, on: view, by: .related(related))
       )
-      push(screen, onAction: ItemCoordinator.handleRelated)
+      collections.push(screen)
     }
   }
 
   /// Opens a collection that refers to an item, narrowed to the referring items.
-  func open(_ link: RelatedCollections.Link) async throws {
+  ///
+  /// - Parameters:
+  ///   - referrer: The item of a list of such collections.
+  ///   - list: The list.
+  func show(referrer: Item, of list: CollectionScreen) {
+    guard let link = list.origin.related?.link(of: referrer) else { return }
+    work.add { [self] in try await open(link) }
+  }
+
+  private func open(_ link: RelatedCollections.Link) async throws {
     let items = try link.referrer.items.get()
     try await collections.open(
       items.collection,
@@ -195,8 +197,8 @@ extension ItemCoordinator {
   }
 
   private func unpick(_ detail: DetailScreen) {
-    guard let reader = readerOfList(below: detail) else { return }
-    picks.announceUnpicked(reader.unpick([detail.item]).count, of: reader)
+    guard let reader = readerOfList(below: detail), let list else { return }
+    picks.announceUnpicked(reader.unpick([detail.item]).count, of: list)
   }
 
   /// Returns the reader of the list that an item was opened from.

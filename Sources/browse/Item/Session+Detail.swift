@@ -13,6 +13,14 @@ extension Session {
     screensAboveList.lazy.compactMap { $0 as? StatisticsScreen }.first
   }
 
+  /// The items that the statistics or the plot on top of the topmost collection are about.
+  var askedOnTop: AskedQuestion? {
+    screensAboveList.lazy.compactMap {
+      ($0 as? StatisticsScreen)?.asked ?? ($0 as? PlotScreen)?.asked
+    }
+    .first
+  }
+
   /// The screens above the topmost collection, from the top down.
   private var screensAboveList: [any Screen] {
     Array(stack.screens.reversed().prefix { !($0 is CollectionScreen) })

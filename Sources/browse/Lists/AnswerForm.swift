@@ -22,10 +22,10 @@ extension AnswerForm {
 extension CollectionQuestion {
   /// Returns the form of the answer, or `nil` if it looks like any collection.
   ///
-  /// - Parameter page: The first page of the answer.
-  func form(on page: Page) -> (any AnswerForm)? {
+  /// - Parameter items: The items of the first page of the answer, or more.
+  func form(of items: [Item]) -> (any AnswerForm)? {
     switch self {
-    case .frequency: FrequencyForm(page)
+    case .frequency: FrequencyForm(items)
     case .statistics: StatisticsForm()
     case .columns: ColumnsForm()
     case .group, .pivot, .unnest, .sql: nil
@@ -40,9 +40,9 @@ struct FrequencyForm: AnswerForm {
 
   /// Creates the form, or returns `nil` if there are no values.
   ///
-  /// - Parameter page: The first page of the answer, which has the most frequent value.
-  init?(_ page: Page) {
-    guard let most = page.items.map(Self.count).max() else { return nil }
+  /// - Parameter items: The items among which the most frequent value is.
+  init?(_ items: [Item]) {
+    guard let most = items.map(Self.count).max() else { return nil }
     maximum = most
   }
 
@@ -58,7 +58,8 @@ struct FrequencyForm: AnswerForm {
     -> Table
   {
     guard columns.contains(Frequency.places.count) else { return table }
-    return table.barred(by: page.items.map(Self.count), of: maximum, in: window)
+    let counts = page.items.map { min(maximum, Self.count(of: $0)) }
+    return table.barred(by: counts, of: maximum, in: window)
   }
 
   private static func count(of item: Item) -> Int { Int(item[Frequency.places.count].text) ?? 0 }

@@ -11,6 +11,11 @@ protocol ItemScreen: Screen {
   /// The filter and the order of the listed items.
   var query: Query { get }
 
+  /// `true` if the items are the user's bookmarks or history, or an answer about these.
+  ///
+  /// An untrusted command file does not export them.
+  var isPrivate: Bool { get }
+
   /// The shown columns, or `nil` for all.
   var projection: Projection? { get }
 

@@ -37,16 +37,16 @@ struct PageText {
   /// The form of an answer, or `nil` for other collections.
   var form: (any AnswerForm)?
 
-  /// The text that is shown if the collection is empty, or `nil` for an empty table.
-  var emptyText: String?
+  /// The list of the program that the collection is, or `nil` for other collections.
+  var list: ProgramList?
 
   /// The window, which limits the length of bars.
   var window = WindowSize()
 
   /// The items, the position of the page, and the remarks.
   var content: Content {
-    if let emptyText, query.filter == nil, page.total == .exactly(0) {
-      return .line(emptyText, .secondary)
+    if let list, query.filter == nil, page.total == .exactly(0) {
+      return .line(list.emptyText, .secondary)
     }
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
     let others = [
@@ -80,7 +80,7 @@ struct PageText {
         )
       },
       rowCount: page.items.count,
-      maximumCellWidth: settings.maximumCellWidth
+      maximumCellWidth: maximumCellWidth
     ) { [page, columns, form, filter = query.filter, dates = settings.dateStyle] row, column in
       guard column > 0 else {
         let mark = marks[row] + String(repeating: " ", count: markWidth - marks[row].count)
@@ -95,6 +95,14 @@ struct PageText {
     table.frozenColumnCount = min(arrangement.frozen, columns.count) + 1
     table.firstScrolledColumn = arrangement.firstColumn + 1
     return form?.complete(table, showing: columns, of: page, in: window) ?? table
+  }
+
+  /// The maximum width of a cell in terminal columns.
+  ///
+  /// A location or a command is useless if it is cut, so that it is whole if no window limits it.
+  private var maximumCellWidth: Int {
+    let isWhole = (list == .bookmarks || list == .history) && window.columns == nil
+    return isWhole ? 1000 : settings.maximumCellWidth
   }
 
   /// The items as cards: one below another, with a line for each field.

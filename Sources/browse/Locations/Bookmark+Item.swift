@@ -10,7 +10,9 @@ extension Bookmarks.Bookmark {
       of: ProgramList.bookmarks.rawValue,
       [Column(name: "name", kind: .text), Column(name: "location", kind: .text)],
       namedBy: 0
-    )
+    ) {
+      $0[0].text
+    }
   }
 
   /// Creates the bookmark that an item of the collection shows.

@@ -37,7 +37,9 @@ extension HistoryEntry {
       of: ProgramList.history.rawValue,
       [Column(name: "kind", kind: .text), Column(name: "entry", kind: .text)],
       namedBy: 1
-    )
+    ) {
+      $0[1].text
+    }
   }
 
   /// Creates the entry that an item of the collection shows.

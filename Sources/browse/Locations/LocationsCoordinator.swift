@@ -23,32 +23,26 @@ final class LocationsCoordinator: SessionCoordinator {
     self.session = session
     self.collections = collections
   }
-
-  /// Handles the actions of a list of bookmarks.
-  func handleBookmarks(_ action: CollectionScreen.Action, from list: CollectionScreen) {
-    switch action {
-    case .selected(let item): open(Bookmarks.Bookmark(item))
-    case .removalRequested(let item): remove(Bookmarks.Bookmark(item))
-    default: collections.pass(action, from: list)
-    }
-  }
-
-  /// Handles the actions of a list of the history.
-  func handleHistory(_ action: CollectionScreen.Action, from list: CollectionScreen) {
-    switch action {
-    case .selected(let item):
-      switch HistoryEntry(item) {
-      case .line(let line): repeatLine(line, below: list)
-      case .location(let location): open(location)
-      }
-    default: collections.pass(action, from: list)
-    }
-  }
 }
 
 // MARK: The current location
 
 extension LocationsCoordinator {
+  /// Opens a bookmark's location on top of the list.
+  func open(_ bookmark: Bookmarks.Bookmark) {
+    work.add { [collections] in
+      try await collections.open(Location(FileNames.path(of: bookmark.location)))
+    }
+  }
+
+  /// Opens a location of the history on top of it, or repeats a command on the collection below it.
+  func open(_ entry: HistoryEntry) {
+    switch entry {
+    case .line(let line): repeatLine(line)
+    case .location(let location): open(location)
+    }
+  }
+
   private func open(_ location: Location) {
     work.add { [collections] in try await collections.open(location) }
   }
@@ -70,8 +64,8 @@ extension LocationsCoordinator {
     guard let list else { throw .standardInput }
     let detail = session.detail
     var location = try (detail?.origin ?? list.origin).location.get()
-    let isOfOther = detail.map { $0.reference != nil || list.origin.list != nil } ?? false
-    location.view.topmost = isOfOther ? Location.View() : list.locationView
+    let ofList = detail == nil ? list.locationView : list.origin.viewBelow ?? list.locationView
+    location.view.topmost = detail?.reference == nil ? ofList : Location.View()
     location.view.topmost.item = detail?.item.id
     if let statistics = session.statistics {
       location.view.topmost = statistics.view(on: location.view.topmost)
@@ -112,7 +106,7 @@ extension LocationsCoordinator {
         }
       }
       .store(in: &screen.owners)
-      push(screen, onAction: LocationsCoordinator.handleBookmarks)
+      collections.push(screen)
     }
   }
 
@@ -128,13 +122,8 @@ extension LocationsCoordinator {
     return list.origin.list(name, on: list.locationView, by: .list(name))
   }
 
-  private func open(_ bookmark: Bookmarks.Bookmark) {
-    work.add { [collections] in
-      try await collections.open(Location(FileNames.path(of: bookmark.location)))
-    }
-  }
-
-  private func remove(_ bookmark: Bookmarks.Bookmark) {
+  /// Deletes a bookmark, and announces its location.
+  func remove(_ bookmark: Bookmarks.Bookmark) {
     work.add { [self] in
       let removed = try change { $0.remove(bookmark.name) } ?? nil
       if let removed {
@@ -181,18 +170,22 @@ extension LocationsCoordinator {
       var lines = HistoryFile(path: path)
       let locations = SavedStacks(folder: folder).all().map(\.lastLocation)
       let entries = HistoryEntry.entries(lines: try lines.lines(), locations: locations)
+      guard !isOnTop(.history) else { return }
       let screen = try await collections.screen(
         of: HistoryEntry.listed(entries),
         from: origin(of: .history)
       )
-      push(screen, onAction: LocationsCoordinator.handleHistory)
+      collections.push(screen)
     }
   }
 
   /// Returns to the collection below the history and repeats a command there.
-  private func repeatLine(_ line: String, below history: CollectionScreen) {
-    let below = stack.screens.prefix { $0 !== history }
-    guard let list = below.lazy.compactMap({ $0 as? CollectionScreen }).last else { return }
+  private func repeatLine(_ line: String) {
+    let lists = stack.screens.compactMap { $0 as? CollectionScreen }
+    guard let history = lists.lastIndex(where: { $0.origin.list == .history }), history > 0 else {
+      return
+    }
+    let list = lists[history - 1]
     let above = stack.screens.reversed().prefix { $0 !== list }
     guard !above.contains(where: \.hasUnappliedChanges) else {
       return work.fail(BrowseError.changesNotApplied)

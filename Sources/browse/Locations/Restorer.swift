@@ -68,8 +68,8 @@ struct Restorer {
       try await collections.showAnswer(to: word, text, at: Location.View())
       return try await show(view)
     case .groupedItems(let view):
-      let statistics = coordinator.session.statistics
-      guard let asked = statistics?.asked ?? coordinator.list?.origin.question else { return [] }
+      let above = coordinator.session.askedOnTop
+      guard let asked = above ?? coordinator.list?.origin.question else { return [] }
       // The saved view contains the computed columns and the other names of columns.
       try await collections.open(asked.collection.unchanged, from: asked.originOfItems)
       return try await show(view)
@@ -88,7 +88,11 @@ struct Restorer {
     case .comparison:
       try await coordinator.list?.run("compare")
     case .list(let list, let view):
+      let below = coordinator.list
       try await collections.showList(list, nil)
+      guard let shown = coordinator.list, shown !== below, shown.origin.list == list else {
+        return []
+      }
       return try await show(view)
     case .source(let stamp): return changeAlerts(for: stamp)
     case .arrangement(let arrangement):

@@ -155,6 +155,11 @@ extension CatalogError: ExplainedError {
         "no value of “\(column)” is a number, so it has no \(aggregate)",
         advice: "use count, min, max, first, last or distinct"
       )
+    case .noNumber(let aggregate):
+      Alert(
+        "cannot plot “\(aggregate)”, which is not a number",
+        advice: "plot an aggregate such as “count” or “mean”"
+      )
     case .notMeasurable(let column):
       Alert(
         "cannot plot “\(column)” by that column",

@@ -27,15 +27,6 @@ final class PicksCoordinator: SessionCoordinator {
     case .reachedLeft: stack.announce(.line("These are the first items.", .secondary))
     }
   }
-
-  /// Handles the actions of a basket.
-  func handleBasket(_ action: CollectionScreen.Action, from basket: CollectionScreen) {
-    switch action {
-    // The basket is on top already, and its page shows what was taken out.
-    case .showPicks, .unpicked: break
-    default: collections.pass(action, from: basket)
-    }
-  }
 }
 
 // MARK: Routes
@@ -43,6 +34,7 @@ final class PicksCoordinator: SessionCoordinator {
 extension PicksCoordinator {
   /// Shows the basket of a list, with the same columns.
   func showBasket(of list: CollectionScreen) {
+    guard list.origin.list != .picks else { return }
     work.add { [self] in
       let picks = list.reader.state.picks.items
       let basket = try await collections.screen(
@@ -56,7 +48,7 @@ extension PicksCoordinator {
       }
       basket.reader.restore(picks)
       bind(basket, to: list, picks)
-      push(basket, onAction: PicksCoordinator.handleBasket)
+      collections.push(basket)
     }
   }
 
@@ -78,9 +70,15 @@ extension PicksCoordinator {
     let own = Dictionary(picks.map { ($0.id, $0) }) { first, _ in first }
     let collection = list.collection
     basket.reader.picks.dropFirst().sink { [work, weak basket, weak list] left in
+      guard let basket, let list else { return }
       let left = left.items.compactMap { own[$0.id] }
-      list?.reader.changePicks { $0 = Picks(left) }
-      work.add { try await basket?.reader.show(source: PickedItems(left, of: collection)) }
+      // A step in the basket is the same step in the list, in whose history the change is, too.
+      if let step = basket.reader.currentStep {
+        work.add { _ = try await list.reader.step(step) }
+      } else {
+        list.reader.changePicks { $0 = Picks(left) }
+      }
+      work.add { try await basket.reader.show(source: PickedItems(left, of: collection)) }
     }
     .store(in: &basket.owners)
   }
@@ -96,7 +94,10 @@ extension PicksCoordinator {
     if !picking.isComplete { work.fail(PicksError.basketFull(all)) }
   }
 
-  func announceUnpicked(_ count: Int, of reader: CollectionReader) {
+  /// Announces how many items are no longer picked, unless the page shows it.
+  func announceUnpicked(_ count: Int, of list: CollectionScreen) {
+    guard list.origin.list != .picks else { return }
+    let reader = list.reader
     let all = reader.state.picks.count
     stack.announce(.line("Removed \(count.counted("item")), \(all.grouped) left."))
   }

@@ -106,7 +106,7 @@ extension QueryWord {
     case .desc: "largest first"
     case .natural: "file2 before file10"
     case .by: "against another column"
-    case .sort: "longest bars first"
+    case .sort: "the greatest numbers first"
     case .to: "the new name"
     case .as: "another name"
     case .colon: "the aggregates"

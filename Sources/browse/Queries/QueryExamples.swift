@@ -97,7 +97,7 @@ struct QueryExamples {
     }
     if let number, let category {
       lines.append(("\(number) by \(category)", "mean of each value"))
-      lines.append(("sum \(number) by \(category) sort", "sum of each value, the largest first"))
+      lines.append(("sum \(number) by \(category) sort", "sum of each value, the greatest first"))
     }
     if let number { lines.append((number, "histogram")) }
     if let category { lines.append((category, "count of each value")) }

@@ -56,6 +56,9 @@ final class CollectionReader {
   /// The background count waits for them.
   private var runningRequests = 0
 
+  /// The direction of the step that is being made, or `nil` for other changes.
+  private(set) var currentStep: UndoHistory<FormerState>.Direction?
+
   /// The states before each change of the filter, the order, the columns, their types or the picks.
   private var changes = UndoHistory<FormerState>()
 
@@ -130,9 +133,16 @@ extension CollectionReader {
     return true
   }
 
-  /// Shows the items of another source with the same changes.
-  func show(source: any ItemCollection) async throws(CatalogError) {
-    try await show { $0.collection = $0.collection.changed(onto: source) }
+  /// Shows the items of another source with the same changes, also in former states.
+  ///
+  /// Items that the source does not have are no longer picked.
+  func show(source: any ListedCollection) async throws(CatalogError) {
+    let ids = Set(source.listed.all.map(\.id))
+    changes.replaceAll { $0 = FormerState($0, from: source) }
+    try await show {
+      $0.collection = $0.collection.changed(onto: source)
+      $0.picks = Picks($0.picks.items.filter { ids.contains($0.id) })
+    }
     guard state.page.items.isEmpty, state.start > 0 else { return }
     let count = try await count()
     try await show { $0.start = max(0, count - 1) / $0.pageSize * $0.pageSize }
@@ -180,6 +190,8 @@ extension CollectionReader {
   func step(_ direction: UndoHistory<FormerState>.Direction) async throws(CatalogError) -> Bool {
     guard let former = changes.value(direction) else { return false }
     let now = FormerState(state)
+    currentStep = direction
+    defer { currentStep = nil }
     if let complete = former.completeState(pageSize: display.value.pageSize) {
       await total.cancelAndWait()
       apply(complete)

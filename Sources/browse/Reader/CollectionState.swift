@@ -48,6 +48,14 @@ struct FormerState {
     self.state = state
   }
 
+  /// Creates a former state with the items of another source, whose page has to be loaded.
+  init(_ former: FormerState, from source: any ItemCollection) {
+    var state = former.state
+    state.collection = state.collection.changed(onto: source)
+    self.state = state
+    hasPage = false
+  }
+
   /// Returns the complete state, if the page is kept and has the current page size.
   func completeState(pageSize: Int) -> CollectionState? {
     hasPage && pageSize == state.pageSize ? state : nil

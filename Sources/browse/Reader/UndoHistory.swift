@@ -21,6 +21,12 @@ struct UndoHistory<Value> {
     if past.count > Self.limit { past.removeFirst() }
   }
 
+  /// Changes all values that a step may lead to.
+  mutating func replaceAll(_ change: (inout Value) -> Void) {
+    for index in past.indices { change(&past[index]) }
+    for index in future.indices { change(&future[index]) }
+  }
+
   /// Returns the value that a step leads to, or `nil` if there is no such step.
   func value(_ direction: Direction) -> Value? {
     direction == .undo ? past.last : future.last

@@ -30,8 +30,12 @@ struct PlotQuestionTests {
       ("sum \"unit price\" by added", "sum `unit price` by added"),
       ("avg(`unit price`) by month(added) sort", "mean `unit price` by month(added) sort"),
       ("count BY name SORT", "count by name sort"), ("count distinct name", "distinct name"),
-      ("total by name", "total by name"), ("total sort", "total sort"),
+      ("total by name", "total by name"), ("total sort", "total"),
       ("total total by name", "sum total by name"),
+      ("100 * sum(`unit price`) by name", "100 * sum(`unit price`) by name"),
+      ("(sum(total) - 1) / count() by name sort", "(sum(total) - 1) / count() by name sort"),
+      ("sum total as all by name as n", "sum total as all by name as n"),
+      ("mean total sort", "mean total sort"),
       (
         "max(`unit price`) - min(`unit price`) by name",
         "max(`unit price`) - min(`unit price`) by name"

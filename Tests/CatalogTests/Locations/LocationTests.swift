@@ -33,6 +33,15 @@ struct LocationTests {
     #expect(location.view.item == Item.ID(row: 42))
   }
 
+  @Test("names a group by its keys, but a row of another answer by its number")
+  func groups() throws {
+    let path = folder.write("a\n", to: "foods.csv")
+    let view = try Location(path + "?group=category, year: count#category=tea,year=2024").view
+    #expect(view.topmost.item?.name == "category=tea,year=2024")
+    #expect(throws: CatalogError.self) { try Location(path + "?unnest=tags#category=tea") }
+    #expect(throws: CatalogError.self) { try Location(path + "?group=a&unnest=b#category=tea") }
+  }
+
   @Test("has lists of the program, each with a view of its own")
   func lists() throws {
     let path = folder.write("a\n", to: "foods.csv")

@@ -39,10 +39,10 @@ struct PlotFlowTests {
     return text.split(separator: "\n").drop { !$0.contains(lines[0]) }.joined(separator: "\n")
   }
 
-  @Test("are shown, and opening a bar filters the collection")
+  @Test("are shown, and opening a bar shows its items on top")
   func narrowing() async throws {
     expect(
-      try await transcript("plot price by kind", "2", "plot price by added", "back", "quit"),
+      try await transcript("plot price by kind", "2", "plot price by added", "back", "back", "quit"),
       is: """
         teas › plot price by kind
         mean price by kind
@@ -57,7 +57,7 @@ struct PlotFlowTests {
         1  Sencha  tea   12.50  2024-05-01
         2  Assam   tea    8     2023-01-31
         rows 1–2 of 2 · filter: kind = tea
-        teas › plot price by added
+        teas › plot price by kind › teas › plot price by added
         price by added
         12┤                                        ⠈
           │
@@ -67,13 +67,20 @@ struct PlotFlowTests {
           └─────────────┬───────────────┬───────────
                      2023-07         2024-01
         2 items
-        teas › plot price by added › back
+        teas › plot price by kind › teas › plot price by added › back
         #  name    kind  price  added
         ─  ──────  ────  ─────  ──────────
         1  Sencha  tea   12.50  2024-05-01
         2  Assam   tea    8     2023-01-31
         rows 1–2 of 2 · filter: kind = tea
-        teas › quit
+        teas › plot price by kind › teas › back
+        mean price by kind
+        1 fish 22.00 │██████████████████████████████
+        2 tea  10.25 │██████████████
+                     └┬──────┬─────┬──────┬─────┬───
+                      0      5    10     15    20
+        bars 1–2 of 2
+        teas › plot price by kind › quit
         """
     )
   }

@@ -31,10 +31,11 @@ struct PlotScreenTests {
   private func screen(_ plot: String, in text: String = teas) async throws -> PlotScreen {
     let collection = try await Catalog.open(folder.write(text, to: "teas.csv"))
     let plotted = try PlotQuestion(parsing: plot, columns: collection.columns)
+    let list = try await CollectionScreen(collection, display: display)
     return PlotScreen(
       try await collection.plot(plotted, in: Query()),
       of: plotted,
-      in: collection,
+      among: AskedQuestion(.columns, about: list, leavingOut: []),
       display: display
     )
   }
@@ -173,7 +174,7 @@ struct PlotScreenTests {
   @Test("rejects a number without a bar, and any number in a chart of points")
   func missing() async throws {
     let bars = try await screen("kind")
-    await #expect(throws: FiguresError.noSuchBar(4)) { try await bars.run("4") }
+    await #expect(throws: FiguresError.noSuchBar(4, count: 3)) { try await bars.run("4") }
     let points = try await screen("price by added")
     await #expect(throws: UsageError.self) { try await points.run("1") }
   }
@@ -239,7 +240,10 @@ struct PlotScreenTests {
       .paged(to: 7),
       .paged(to: 1)
     )
-    await #expect(throws: FiguresError.noSuchBar(7)) { try await screen.run("7") }
+    // A number opens a bar on any page.
+    try await screen.run("10")
+    try actions.expect(.barSelected(try filter("k = k20")))
+    await #expect(throws: FiguresError.noSuchBar(11, count: 10)) { try await screen.run("11") }
     await #expect(throws: UsageError.self) { try await self.screen("kind").run("next") }
   }
 

@@ -287,7 +287,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
 
         """
     )
-    coordinator.items.handleRelated(.selected(screen.state.page.items[0]), from: screen)
+    coordinator.handle(.selected(screen.state.page.items[0]), from: screen)
     await #expect(throws: problem) { try await coordinator.work.perform() }
   }
 
@@ -318,6 +318,21 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
         "! several items are called “orders”; use the number of one"
       ]
     )
+  }
+
+  @Test("the only listed one of several collections of a name opens by it")
+  func relatedTwiceFiltered() async throws {
+    let people = ShopTable("people", columns: ["id"], rows: [[Value("ann")]])
+    let orders = ShopTable(
+      "orders",
+      columns: ["id", "clerk", "packer"],
+      references: [.init(columns: [1], target: "people"), .init(columns: [2], target: "people")],
+      rows: []
+    )
+    let shop = Shop([people, orders])
+    try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    try await run("1", "1", "related", "filter by = packer", "open orders")
+    #expect(titles.last == "orders")
   }
 
   @Test("a number that is not listed is rejected")

@@ -216,6 +216,65 @@ struct LocationsCoordinatorTests {
     #expect(coordinator.drawnScreens.last == drawn)
   }
 
+  @Test(
+    "opens the item of a list of the program that a link names",
+    arguments: [
+      ("?picks=1,3&picks#3", ["foods", "picks", "3"]),
+      ("?stats&picks=1,3&picks#3", ["foods", "stats", "picks", "price"]),
+    ]
+  )
+  func itemOfList(view: String, titles: [String]) async throws {
+    try await open(view)
+    #expect(stack.screens.map(\.title).prefix(titles.count - 1) == titles.dropLast()[...])
+    #expect(stack.screens.count == titles.count)
+  }
+
+  @Test("the link of an item in the basket has the view of its list")
+  func linkOfPicked() async throws {
+    let path = try await open()
+    for line in ["add double = price * 2", "filter price > 9", "pick 1-2", "picks", "2"] {
+      try await prompt.run(line)
+    }
+    #expect(
+      try await link() == ["\(path)?add=double = price * 2&filter=price > 9&picks=1,2#2"]
+    )
+  }
+
+  @Test(
+    "leaves the screen below alone if a list of the program cannot be shown",
+    arguments: ["?related=3&sort=-price", "?bookmarks&related=1&sort=-name"]
+  )
+  func noList(view: String) async throws {
+    try await open(view)
+    #expect(coordinator.list?.query == Query())
+    #expect(stack.screens.last is CollectionScreen)
+  }
+
+  @Test(
+    "opens the items of a group that its keys name",
+    arguments: [
+      ("?group=category: count#category=tea", ["Sencha", "Assam"]),
+      ("?group=category, price: count#category=fish,price=19.9", ["Cod"]),
+      ("?frequency=category#category=fish", ["Plaice", "Cod"]),
+      ("?group=upper(category) as kind: count#kind=TEA", ["Sencha", "Assam"]),
+    ]
+  )
+  func namedGroup(view: String, expected: [String]) async throws {
+    try await open(view)
+    #expect(stack.screens.count == 3)
+    #expect(coordinator.list?.state.page.items.map { $0[0].text } == expected)
+  }
+
+  @Test(
+    "reports a group that does not exist",
+    arguments: ["category=meat", "kind=tea", "category"]
+  )
+  func noSuchGroup(key: String) async throws {
+    await #expect(throws: BrowseError.noSuchRow(Item.ID(name: key))) {
+      try await open("?group=category: count#\(key)")
+    }
+  }
+
   // MARK: Bookmarks
 
   @Test("saves a bookmark, and opens it on top of the bookmarks screen")
@@ -261,7 +320,7 @@ struct LocationsCoordinatorTests {
     try await prompt.run("bookmarks")
     let gone = folder.path("gone.csv")
     let bookmarks = try #require(list(.bookmarks))
-    coordinator.locations.handleBookmarks(.selected(Self.bookmark("x", gone)), from: bookmarks)
+    coordinator.handle(.selected(Self.bookmark("x", gone)), from: bookmarks)
     await #expect(throws: CatalogError.notFound(path: gone)) {
       try await coordinator.work.perform()
     }
@@ -277,10 +336,7 @@ struct LocationsCoordinatorTests {
     try await coordinator.work.perform()
     let bookmarks = try #require(list(.bookmarks))
     let remove = { [coordinator] in
-      coordinator.locations.handleBookmarks(
-        .removalRequested(Self.bookmark("a", "/x")),
-        from: bookmarks
-      )
+      coordinator.handle(.removalRequested(Self.bookmark("a", "/x")), from: bookmarks)
       try await coordinator.work.perform()
     }
     #expect(try await coordinator.notices(during: remove) == ["Deleted bookmark “a”: /x"])
@@ -289,6 +345,33 @@ struct LocationsCoordinatorTests {
     #expect(text.contains("rows 1–1 of 1"))
     // The bookmark is already gone, as if another process had removed it.
     #expect(try await coordinator.notices(during: remove) == [])
+  }
+
+  @Test("the other bookmarks stay picked when one is removed, and “undo” does not restore it")
+  func removedBesidePicks() async throws {
+    folder.makeFolders("data/browse")
+    folder.write("a = /a\nb = /b\nc = /c\n", to: "data/browse/bookmarks")
+    try await open()
+    for line in ["bookmarks", "pick 2 3", "sort -name", "remove a"] { try await prompt.run(line) }
+    let names = { [coordinator] in coordinator.list?.state.page.items.map { $0[0].text } }
+    #expect(names() == ["c", "b"])
+    #expect(coordinator.list?.state.picks.items.map(\.id.name) == ["b", "c"])
+    try await prompt.run("undo")
+    #expect(names() == ["b", "c"])
+  }
+
+  @Test(
+    "an item opens what it stands for, also in the basket and in a group of its list",
+    arguments: [
+      ["pick 1", "picks", "1"], ["group name: count", "1", "1"], ["picks", "back", "1"],
+    ]
+  )
+  func openedElsewhere(lines: [String]) async throws {
+    let path = try await open()
+    for line in ["bookmark x", "bookmarks"] + lines { try await prompt.run(line) }
+    #expect(coordinator.list?.title == "foods")
+    #expect(stack.screens.count > 2)
+    #expect(try await link() == [path])
   }
 
   @Test("reports an invalid line of the bookmarks file, and lists the other bookmarks")
@@ -337,20 +420,33 @@ struct LocationsCoordinatorTests {
     #expect(coordinator.list?.query.filter?.description == "price > 10")
     try await prompt.run("history")
     let history = try #require(list(.history))
-    coordinator.locations.handleHistory(.selected(history.state.page.items[2]), from: history)
+    coordinator.handle(.selected(history.state.page.items[2]), from: history)
     try await coordinator.work.perform()
     #expect(stack.screens.map(\.title) == ["foods", "history", "foods"])
     #expect(coordinator.list?.query == Query())
   }
 
-  @Test("shows the history screen")
+  @Test("shows the history once")
   func historyListed() async throws {
     try await open()
     folder.makeFolders("state/browse")
     folder.write("/tea\n", to: "state/browse/history")
-    coordinator.handle(GlobalCommands.Action.showHistory)
-    try await coordinator.work.perform()
+    for _ in 1...2 {
+      coordinator.handle(GlobalCommands.Action.showHistory)
+      try await coordinator.work.perform()
+    }
     #expect(list(.history) != nil)
+    #expect(stack.screens.count == 2)
+  }
+
+  @Test("runs a line of the history from the basket of it on the collection below")
+  func pickedHistory() async throws {
+    folder.makeFolders("state/browse")
+    folder.write("filter price > 10\n", to: "state/browse/history")
+    try await open()
+    for line in ["history", "pick 1", "picks", "1"] { try await prompt.run(line) }
+    #expect(stack.screens.count == 1)
+    #expect(coordinator.list?.query.filter?.description == "price > 10")
   }
 
   @Test("rejects bookmarks and history in a private session")

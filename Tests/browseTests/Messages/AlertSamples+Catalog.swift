@@ -91,7 +91,7 @@ extension AlertSamples {
     ),
     .cancelled,
     .syntax(syntaxError),
-    .notMeasurable(column: "name"),
+    .noNumber(aggregate: "max name"), .notMeasurable(column: "name"),
     .tooManyKeys(65, limit: 64),
     .noNumbers(aggregate: "sum", column: "name"),
     .tooManyPivotColumns(column: "name", limit: 1000),

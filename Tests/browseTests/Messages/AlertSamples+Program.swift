@@ -79,7 +79,7 @@ extension AlertSamples {
   ]
 
   private static let figures: [FiguresError] = [
-    .noSuchBar(9), .noSuchBin(9, count: 5), .noHistogram("name"),
+    .noSuchBar(9, count: 5), .noSuchBin(9, count: 5), .noHistogram("name"),
   ]
 
   private static let picks: [PicksError] = [

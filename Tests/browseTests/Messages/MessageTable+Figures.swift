@@ -87,14 +87,17 @@ extension MessageTable {
       """
     let collection = try await Catalog.open(folder.write(text, to: "teas.csv"))
     let window = WindowSize(columns: 100, rows: 16)
+    let display = CurrentValueSubject<Display, Never>(Display(window: window))
+    let list = try await CollectionScreen(collection, display: display)
+    let asked = AskedQuestion(.columns, about: list, leavingOut: [])
     var rows: [Row] = []
     for line in ["price by added", "price", "name", "price by kind", "sum price by kind sort"] {
       let plotted = try PlotQuestion(parsing: line, columns: collection.columns)
       let screen = PlotScreen(
         try await collection.plot(plotted, in: Query()),
         of: plotted,
-        in: collection,
-        display: CurrentValueSubject(Display(window: window))
+        among: asked,
+        display: display
       )
       // Lines of the chart contain box drawing, block or braille characters, or begin with a space.
       let words = screen.body.lines.filter { line in

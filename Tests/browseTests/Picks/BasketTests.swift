@@ -95,6 +95,36 @@ struct BasketTests: CoordinatorTests {
     #expect(picks(list) == [1, 3])
   }
 
+  @Test("shares the history of its changes with the list below")
+  func sharedHistory() async throws {
+    let (_, list) = try await basket("pick 1 5 9")
+    for line in ["unpick 1", "undo", "back", "undo"] { try await run(line) }
+    #expect(picks(list).isEmpty)
+    for line in ["redo", "picks", "unpick 2", "back", "undo"] { try await run(line) }
+    #expect(picks(list) == [1, 5, 9])
+    try await run("redo")
+    #expect(picks(list) == [1, 9])
+  }
+
+  @Test("of a frequency has bars as long as their counts allow")
+  func bars() async throws {
+    _ = try await open()
+    for line in ["frequency category", "sort count", "pick 1-2", "picks"] { try await run(line) }
+    let text = try #require(coordinator.stack.top).drawn(width: 100)
+    #expect(text.contains("█") && !text.contains("…"))
+  }
+
+  @Test("of a directory opens only picked files by their names")
+  func members() async throws {
+    let folder = TemporaryFolder()
+    for name in ["a.csv", "b.csv"] { folder.write("x\n1\n", to: name) }
+    try await coordinator.open(try Location(folder.path))
+    for line in ["pick 1", "picks"] { try await run(line) }
+    await #expect(throws: CommandFailure.self) { try await run("open b.csv") }
+    try await run("open a.csv")
+    #expect(coordinator.session.list?.title == "a")
+  }
+
   @Test("shows the last page that is left if its page is taken out")
   func lastPage() async throws {
     let (basket, _) = try await basket("pick 1-22")

@@ -51,11 +51,12 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     try await form.run("page 5")
     let history = try await CollectionScreen(
       HistoryEntry.listed([.line("filter category = fish")]),
+      from: Origin(reopenStep: .list(.history), location: .failure(.standardInput)),
       display: coordinator.session.display
     )
     let entry = try #require(history.state.page.items.first)
     coordinator.stack.push(history)
-    coordinator.locations.handleHistory(.selected(entry), from: history)
+    coordinator.handle(.selected(entry), from: history)
     await #expect(throws: BrowseError.changesNotApplied) { try await coordinator.work.perform() }
     #expect(coordinator.stack.screens.dropLast().last === form)
     #expect(list.query.filter == nil)

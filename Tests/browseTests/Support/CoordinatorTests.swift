@@ -95,7 +95,7 @@ extension ItemCoordinator {
 }
 
 extension FiguresCoordinator {
-  func handle(_ action: PlotScreen.Action) { handle(action, of: stack.sender()) }
+  func handle(_ action: PlotScreen.Action) { handle(action, from: stack.sender()) }
 }
 
 extension NavigationStack {

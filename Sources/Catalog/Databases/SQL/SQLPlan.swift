@@ -139,7 +139,7 @@ extension SQLKey {
   /// Returns the identifier of the row with these key values: `17` or `order=17,line=2`.
   func id(_ values: [SQLValue]) -> Item.ID {
     guard parts.count != 1 else { return Item.ID(name: values[0].string) }
-    return Item.ID(name: SQLRowName.text(zip(parts.map(\.name), values.map(\.string))))
+    return Item.ID(name: KeyName.text(zip(parts.map(\.name), values.map(\.string))))
   }
 
   /// Returns a condition for the row with an identifier, or `nil` if no row can have it.
@@ -147,7 +147,7 @@ extension SQLKey {
     guard parts.count != 1 else {
       return dialect.condition(on: parts[0].sql, identifiedBy: id.name)
     }
-    guard let values = SQLRowName.values(of: id.name, parts.map(\.name)) else { return nil }
+    guard let values = KeyName.values(of: id.name, parts.map(\.name)) else { return nil }
     var conditions: [SQL] = []
     for (part, value) in zip(parts, values) {
       guard let value else { return nil }
@@ -168,69 +168,16 @@ extension SQLTable {
     let values = row.prefix(columns.count)
     guard values.reduce(0, { $0 + $1.bytes.count }) <= Self.maximumIDLength else { return nil }
     let texts = values.map { $0 == .null ? nil : $0.string }
-    return Item.ID(name: SQLRowName.text(zip(columns.map(\.name), texts)))
+    return Item.ID(name: KeyName.text(zip(columns.map(\.name), texts)))
   }
 
   /// Returns a condition for the rows with an identifier, or `nil` if no row can have it.
   func condition(for id: Item.ID, _ dialect: any SQLDialect) -> SQL? {
     if let key { return key.condition(for: id, dialect) }
-    guard let values = SQLRowName.values(of: id.name, columns.map(\.name)) else { return nil }
+    guard let values = KeyName.values(of: id.name, columns.map(\.name)) else { return nil }
     let conditions = zip(columns, values).map { column, value -> SQL in
       value.map { "\(dialect.comparableText(column)) = \(SQLValue($0))" } ?? "\(column.sql) IS NULL"
     }
     return conditions.joined(separator: " AND ")
-  }
-}
-
-/// Identifiers of several values: `order=17,line=2`.
-///
-/// A name without `=` has a null value.
-private enum SQLRowName {
-  static func text(_ values: some Sequence<(String, String?)>) -> String {
-    values.map { name, value in
-      escaped(name) + (value.map { "=" + escaped($0) } ?? "")
-    }
-    .joined(separator: ",")
-  }
-
-  /// Returns the values in an identifier, with `nil` for null.
-  ///
-  /// Returns `nil` if `text` has other names.
-  static func values(of text: String, _ names: [String]) -> [String?]? {
-    var pairs: [(name: [UInt8], value: [UInt8]?)] = [([], nil)]
-    var bytes = text.utf8.makeIterator()
-    while let byte = bytes.next() {
-      var next = byte
-      switch byte {
-      case UInt8(ascii: ","):
-        pairs.append(([], nil))
-        continue
-      case UInt8(ascii: "=") where pairs[pairs.count - 1].value == nil:
-        pairs[pairs.count - 1].value = []
-        continue
-      case UInt8(ascii: "\\"):
-        guard let escaped = bytes.next() else { return nil }
-        next = escaped
-      default: break
-      }
-      if pairs[pairs.count - 1].value == nil {
-        pairs[pairs.count - 1].name.append(next)
-      } else {
-        pairs[pairs.count - 1].value?.append(next)
-      }
-    }
-    guard pairs.count == names.count,
-      zip(pairs, names).allSatisfy({ $0.name.elementsEqual($1.utf8) })
-    else { return nil }
-    return pairs.map { pair in pair.value.map { String(decoding: $0, as: UTF8.self) } }
-  }
-
-  /// Returns a text with its delimiters escaped with `\`.
-  private static func escaped(_ text: String) -> String {
-    let bytes = text.utf8.reduce(into: [UInt8]()) { bytes, byte in
-      if ",=\\".utf8.contains(byte) { bytes.append(UInt8(ascii: "\\")) }
-      bytes.append(byte)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

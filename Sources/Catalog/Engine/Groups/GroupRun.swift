@@ -34,7 +34,7 @@ struct GroupRun: Sendable {
   private static let extentSize = 1 << 20
 
   /// Reads the groups one after another.
-  struct Reader {
+  final class Reader {
     private let run: GroupRun
     private let bufferSize: Int
     private var bytes: [UInt8] = []
@@ -57,7 +57,7 @@ struct GroupRun: Sendable {
     }
 
     /// Moves to the next group, and returns `false` at the end.
-    mutating func advance() throws(CatalogError) -> Bool {
+    func advance() throws(CatalogError) -> Bool {
       try load(4)
       guard bytes.count - range.upperBound >= 4 else { return false }
       let length = bytes.withUnsafeBufferPointer { all in
@@ -71,7 +71,7 @@ struct GroupRun: Sendable {
     }
 
     /// Loads a number of bytes after the current group.
-    private mutating func load(_ count: Int) throws(CatalogError) {
+    private func load(_ count: Int) throws(CatalogError) {
       guard bytes.count - range.upperBound < count else { return }
       bytes.removeSubrange(..<range.upperBound)
       range = 0..<0

@@ -2,11 +2,15 @@
 
 extension GroupedRows {
   /// An iterator over groups, which merges those on disk.
-  struct Iterator {
+  ///
+  /// A class, because a copy of a table retains all of its arrays.
+  final class Iterator {
     /// The groups that come next.
     private var table: GroupTable
     private var order: [Int]
-    private var position = 0
+
+    /// The position of the current group in `order`.
+    private var position = -1
 
     /// The runs with their next groups.
     private var heads: [Head] = []
@@ -18,7 +22,7 @@ extension GroupedRows {
     private var keyOrder: GroupOrder
 
     private struct Head {
-      var reader: GroupRun.Reader
+      let reader: GroupRun.Reader
       var key: SortKey
     }
 
@@ -53,7 +57,7 @@ extension GroupedRows {
       let size = min(max(Self.readMemory / max(1, runs.count), 1 << 12), 1 << 18)
       for run in runs {
         if Task.isCancelled { throw .cancelled }
-        var reader = GroupRun.Reader(run, bufferSize: size)
+        let reader = GroupRun.Reader(run, bufferSize: size)
         guard try reader.advance() else { continue }
         let key = reader.withGroup { keyOrder.key(ofWritten: $0) }
         heads.append(Head(reader: reader, key: key))
@@ -62,12 +66,21 @@ extension GroupedRows {
       for index in heap.indices.reversed() { sink(from: index) }
     }
 
-    /// Returns the next group with the table that has it, or `nil` at the end.
-    mutating func next() throws(CatalogError) -> (table: GroupTable, group: Int)? {
-      if position == order.count { try merge() }
-      guard position < order.count else { return nil }
-      defer { position += 1 }
-      return (table, order[position])
+    /// Moves to the next group, and returns `false` at the end.
+    func advance() throws(CatalogError) -> Bool {
+      position += 1
+      if position >= order.count { try merge() }
+      return position < order.count
+    }
+
+    /// Passes the keys of the current group with their indexes to a closure.
+    func forEachKey(_ body: (Int, Field) -> Void) {
+      table.keys.forEachField(of: order[position], body)
+    }
+
+    /// Passes an aggregate of the current group to a closure.
+    func withValue(of call: Int, _ body: (Field) -> Void) {
+      table.withValue(of: call, order[position], body)
     }
   }
 }
@@ -76,7 +89,7 @@ extension GroupedRows {
 
 extension GroupedRows.Iterator {
   /// Merges the next groups of the runs.
-  private mutating func merge() throws(CatalogError) {
+  private func merge() throws(CatalogError) {
     position = 0
     order.removeAll(keepingCapacity: true)
     guard !heap.isEmpty else { return }
@@ -97,7 +110,7 @@ extension GroupedRows.Iterator {
   }
 
   /// Moves the first run to its next group.
-  private mutating func advance(_ first: Int) throws(CatalogError) {
+  private func advance(_ first: Int) throws(CatalogError) {
     if try heads[first].reader.advance() {
       heads[first].key = heads[first].reader.withGroup { keyOrder.key(ofWritten: $0) }
     } else {
@@ -117,7 +130,7 @@ extension GroupedRows.Iterator {
   }
 
   /// Moves a run down the heap until the heap is in order.
-  private mutating func sink(from start: Int) {
+  private func sink(from start: Int) {
     var index = start
     while index * 2 + 1 < heap.count {
       var child = index * 2 + 1

@@ -52,9 +52,7 @@ extension ListedCollection {
   }
 }
 
-extension Labelled {
-  /// The names of all items if they are in memory, otherwise `nil`.
-  package var namesInMemory: [String]? {
-    (self as? any ListedCollection)?.listed.all.map { label(of: $0) }
-  }
+extension ItemCollection {
+  /// All items of the source if they are in memory, otherwise `nil`.
+  package var itemsInMemory: [Item]? { (unchanged as? any ListedCollection)?.listed.all }
 }

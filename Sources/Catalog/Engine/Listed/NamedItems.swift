@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A small table in memory, one of whose columns names its items.
+///
+/// Its items are identified by texts, because rows move when one of them is removed.
 package final class NamedItems: ListedCollection, Labelled, SourceReporting {
   package let name: String
   package let columns: [Column]
@@ -16,16 +18,23 @@ package final class NamedItems: ListedCollection, Labelled, SourceReporting {
   ///   - name: The name of the table.
   ///   - columns: The columns.
   ///   - nameColumn: The index of the column that names the items.
-  package init(_ rows: [[Value]], of name: String, _ columns: [Column], namedBy nameColumn: Int) {
+  ///   - id: Returns the identifier of a row, which no other row has.
+  package init(
+    _ rows: [[Value]],
+    of name: String,
+    _ columns: [Column],
+    namedBy nameColumn: Int,
+    id: ([Value]) -> String
+  ) {
     self.name = name
     self.columns = columns
     self.nameColumn = nameColumn
-    listed = ListedItems(
-      rows.enumerated().map { Item(id: Item.ID(row: $0 + 1), values: $1) }
-    )
+    listed = ListedItems(rows.map { Item(id: Item.ID(name: id($0)), values: $0) })
   }
 
   package func label(of item: Item) -> String { item[nameColumn].text }
+
+  package func note(of item: Item) -> String { item[nameColumn == 0 ? 1 : 0].text }
 
   @concurrent
   package func report() async throws(CatalogError) -> SourceReport {

@@ -169,7 +169,7 @@ struct PostgreSQLConnectionTests {
     let problem = problem {
       try database.connections.withConnection(to: database) { connection throws(CatalogError) in
         let id = try connection.row("SELECT pg_backend_pid()")?.first?.integer ?? 0
-        try connection.run("SELECT n FROM generate_series(1, 100000) AS n") {
+        try connection.run("SELECT repeat('x', 1000) FROM generate_series(1, 100000)") {
           _ throws(CatalogError) in
           rows += 1
           if rows == 10 {

@@ -135,12 +135,28 @@ struct PlotTests {
   @Test(
     "name a column that cannot be measured",
     arguments: [("name by price", "name"), ("kind by name", "kind"), ("added by kind", "added")]
-      + [("max added by kind", "max_added"), ("first name by kind", "first_name")]
   )
   func refused(text: String, column: String) async {
     await #expect(throws: CatalogError.notMeasurable(column: column)) {
       _ = try await plot(text, in: teas)
     }
+  }
+
+  @Test("name an aggregate that is no number", arguments: ["max added", "first name"])
+  func notANumber(aggregate: String) async {
+    await #expect(throws: CatalogError.noNumber(aggregate: aggregate)) {
+      _ = try await plot("\(aggregate) by kind", in: teas)
+    }
+  }
+
+  @Test("count the items without a value of all groups, also of those without a bar")
+  func manyMeans() async throws {
+    let rows = (0..<10_020).map { "\($0 < 10_010 ? "1" : ""),t\($0)\n" }.joined()
+    guard case .bars(let bars) = try await plot("n by t", in: "n,t\n" + rows) else {
+      Issue.record("expected bars")
+      return
+    }
+    #expect((bars.items.count, bars.missing) == (10_000, 10))
   }
 
   @Test(
