@@ -42,7 +42,14 @@ struct PlotFlowTests {
   @Test("are shown, and opening a bar shows its items on top")
   func narrowing() async throws {
     expect(
-      try await transcript("plot price by kind", "2", "plot price by added", "back", "back", "quit"),
+      try await transcript(
+        "plot price by kind",
+        "2",
+        "plot price by added",
+        "back",
+        "back",
+        "quit"
+      ),
       is: """
         teas › plot price by kind
         mean price by kind
