@@ -13,6 +13,13 @@ final class GroupDisk: Sendable {
   private struct State {
     var file: Descriptor?
     var size = 0
+    var hasDistinctItems = false
+  }
+
+  /// `true` if most items seem to be groups of their own, which belong on disk.
+  var hasDistinctItems: Bool {
+    get { state.withLock(\.hasDistinctItems) }
+    set { state.withLock { $0.hasDistinctItems = newValue } }
   }
 
   /// The name in errors.

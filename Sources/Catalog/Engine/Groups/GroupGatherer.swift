@@ -348,15 +348,24 @@ extension GroupGatherer {
 // MARK: Results
 
 extension GroupGatherer {
-  /// Writes the groups of a part to disk if most of its items are groups of their own.
+  /// Writes the groups of a part to disk if most items are groups of their own.
   ///
-  /// Such groups are sorted and written by the threads that scan the parts.
+  /// Such groups are sorted and written by the threads that scan the parts. The keys of a part may
+  /// all be different, and yet occur again in the others, so that the first parts decide together.
   mutating func finish() throws(CatalogError) {
-    if table.count > Self.manyGroups, table.count > itemCount / 2 { try spill() }
+    if hasDistinctItems, disk.hasDistinctItems { try spill() }
   }
 
-  /// The number of groups of a part above which they may be written to disk.
+  /// `true` if most of the items are groups of their own.
+  private var hasDistinctItems: Bool {
+    table.count > Self.manyGroups && table.count > itemCount / 2
+  }
+
+  /// The number of groups above which they may be written to disk.
   private static var manyGroups: Int { 1 << 14 }
+
+  /// The number of items after which this is decided, unless the memory is full before.
+  private static var decidingItems: Int { 1 << 19 }
 
   mutating func merge(_ other: GroupGatherer) throws(CatalogError) {
     leftOut.merge(other.leftOut)
@@ -365,7 +374,10 @@ extension GroupGatherer {
       try spill()
       runs += other.runs
     }
-    if table.memory >= memoryLimit { try spill() }
+    let isFull = table.memory >= memoryLimit
+    if hasDistinctItems, isFull || itemCount >= Self.decidingItems { disk.hasDistinctItems = true }
+    if isFull { try spill() }
+    itemCount += other.itemCount
     if table.merge(other.table) { return }
     if Task.isCancelled { throw .cancelled }
     try spill()
