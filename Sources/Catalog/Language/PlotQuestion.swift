@@ -116,12 +116,25 @@ extension PlotQuestion {
   ) throws(SyntaxError) -> Grouping.Result {
     var ahead = lexer
     let isCount = Aggregate(named: try ahead.next().text) == .count
-    let next = try ahead.peek()
     // Unlike in a list of aggregates, the end is not the only thing that may follow.
-    if isCount, next.matches(.by) || next.matches(.sort) {
+    if ahead.isAtByOrSort {
+      let next = try ahead.peek()
+      guard isCount else {
+        if (try? ColumnReference(next, among: columns, in: lexer)) != nil {
+          return try aggregate(&lexer, columns)
+        }
+        throw lexer.error(.missing(.column), at: next.range)
+      }
       lexer = ahead
       return .count
     }
+    return try aggregate(&lexer, columns)
+  }
+
+  private static func aggregate(
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> Grouping.Result {
     let expression = try AggregateExpression.parse(&lexer, columns)
     return Grouping.Result(expression: expression, givenName: try lexer.nextGivenName())
   }
@@ -136,8 +149,15 @@ extension QueryLexer {
     guard word.kind == .word, Aggregate(named: word.text) != nil else { return false }
     guard (try? ColumnReference(word, among: columns, in: self)) != nil else { return true }
     let next = try ahead.peek()
-    return next.isText && !next.matches(.by) && !next.matches(.sort)
-      && Arithmetic(rawValue: next.text) == nil || next.kind == .name
+    return next.isText && !ahead.isAtByOrSort && Arithmetic(rawValue: next.text) == nil
+      || next.kind == .name
+  }
+
+  /// `true` if `by` follows, or `sort` at the end.
+  fileprivate var isAtByOrSort: Bool {
+    var ahead = self
+    guard let word = try? ahead.next() else { return false }
+    return word.matches(.by) || word.matches(.sort) && (try? ahead.peek())?.kind == .end
   }
 
   /// `true` if an aggregate is directly before a parenthesis, as a term of arithmetic.

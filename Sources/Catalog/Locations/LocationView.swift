@@ -92,6 +92,20 @@ extension Location.View {
     return shorter
   }
 
+  /// The view below the topmost answer, without that answer, or the whole one if there is none.
+  package var belowTopmost: Location.View {
+    get { withoutLastAnswer.topmost }
+    set {
+      guard case .to(let subject, var view) = answer else { return self = newValue }
+      if view.answer == nil {
+        self = newValue
+      } else {
+        view.belowTopmost = newValue
+      }
+      answer = .to(subject, view)
+    }
+  }
+
   /// The view of the topmost answer, or of the collection if there is none.
   package var topmost: Location.View {
     get {

@@ -37,7 +37,7 @@ struct AskedQuestion: Sendable {
     base = list.origin
     query = list.query
     projection = list.projection
-    location = list.origin.location.map { location in
+    location = list.location.map { location in
       var location = location
       location.view.topmost = list.locationView
       return location

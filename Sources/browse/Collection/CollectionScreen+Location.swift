@@ -5,6 +5,24 @@ import Catalog
 // Saves and restores the state that a location describes.
 
 extension CollectionScreen {
+  /// The location of the collection, or the reason why it has none.
+  ///
+  /// That of a basket has the items that are picked now.
+  var location: Result<Location, NoLocation> {
+    guard origin.list == .picks else { return origin.location }
+    return origin.location.map { location in
+      var location = location
+      location.view.belowTopmost.picks = state.picks.items.map(\.id)
+      return location
+    }
+  }
+
+  /// The view of the list below a basket, or `nil` if the collection is no basket.
+  var viewBelow: Location.View? {
+    guard origin.list == .picks, case .success(let location) = location else { return nil }
+    return location.view.belowTopmost
+  }
+
   /// The current filter, order and columns.
   var locationView: Location.View {
     let source = collection.unchanged

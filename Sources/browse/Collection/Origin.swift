@@ -131,12 +131,6 @@ struct Origin: Sendable {
     }
   }
 
-  /// The view of the list below a basket, or `nil` if the collection is no basket.
-  var viewBelow: Location.View? {
-    guard case .picks = reopenStep, case .success(let location) = location else { return nil }
-    return location.view.withoutLastAnswer.topmost
-  }
-
   /// Returns the origin of another table in the same database.
   func table(_ name: String, by reopenStep: ReopenStep = .none) -> Origin {
     Origin(

@@ -56,7 +56,7 @@ final class PlotScreen: @MainActor Screen {
       glyphs: glyphs
     )
     owner = display.map(\.window).removeDuplicates().dropFirst()
-      .sink { [weak self] in self?.text.window = $0 }
+      .sink { [weak self] in self?.text.fit(into: $0) }
   }
 
   var body: Content { text.content }
@@ -66,7 +66,7 @@ final class PlotScreen: @MainActor Screen {
 
 extension PlotScreen {
   var commands: [Command] {
-    (text.barCount > text.room ? pagingCommands : []) + (text.bars.isEmpty ? [] : [openCommand])
+    (text.hasPages ? pagingCommands : []) + (text.bars.isEmpty ? [] : [openCommand])
   }
 
   private var pagingCommands: [Command] {

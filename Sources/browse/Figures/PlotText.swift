@@ -69,6 +69,15 @@ struct PlotText {
   /// The number of bars that fit into the window.
   var room: Int { BarChart.capacity(rows: chartHeight) }
 
+  /// `true` if further bars are on further pages. Neighbouring bins share a bar instead.
+  var hasPages: Bool { if case .bars = plot { true } else { false } }
+
+  /// Fits the chart into a window, whose pages may have other numbers of bars.
+  mutating func fit(into window: WindowSize) {
+    self.window = window
+    start = start / max(1, room) * max(1, room)
+  }
+
   /// The number of all bars.
   var barCount: Int { if case .bars(let bars) = plot { bars.items.count } else { bins.count } }
 

@@ -163,7 +163,7 @@ extension ItemCoordinator {
         return stack.announce(.line("No table refers to this item.", .secondary))
       }
       let related = RelatedCollections(referrers, from: detail.origin)
-      let view = detail.reference == nil ? list.origin.viewBelow ?? list.locationView : .init()
+      let view = detail.reference == nil ? list.viewBelow ?? list.locationView : .init()
       let screen = try await collections.screen(
         of: related.listed,
         from: detail.origin.list(.related, of: item.id, on: view, by: .related(related))

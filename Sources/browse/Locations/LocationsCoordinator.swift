@@ -63,8 +63,8 @@ extension LocationsCoordinator {
   private func location() throws(NoLocation) -> Location {
     guard let list else { throw .standardInput }
     let detail = session.detail
-    var location = try (detail?.origin ?? list.origin).location.get()
-    let ofList = detail == nil ? list.locationView : list.origin.viewBelow ?? list.locationView
+    var location = try (detail?.origin.location ?? list.location).get()
+    let ofList = detail == nil ? list.locationView : list.viewBelow ?? list.locationView
     location.view.topmost = detail?.reference == nil ? ofList : Location.View()
     location.view.topmost.item = detail?.item.id
     if let statistics = session.statistics {
@@ -102,7 +102,10 @@ extension LocationsCoordinator {
       )
       bookmarks.dropFirst().sink { [work, weak screen] bookmarks in
         work.add {
-          try await screen?.reader.show(source: Bookmarks.Bookmark.listed(bookmarks))
+          try await screen?.reader.show(
+            source: Bookmarks.Bookmark.listed(bookmarks),
+            isFinal: true
+          )
         }
       }
       .store(in: &screen.owners)

@@ -63,7 +63,7 @@ extension PicksCoordinator {
     return list.origin.list(.picks, on: list.completeLocationView, by: step)
   }
 
-  /// Takes items that leave the basket out of the picks of its list, and out of what it shows.
+  /// Keeps the basket and the picks of its list the same, and shows in the basket what is left.
   ///
   /// The items of the basket may have other columns, so that the list keeps its own.
   private func bind(_ basket: CollectionScreen, to list: CollectionScreen, _ picks: [Item]) {
@@ -71,14 +71,31 @@ extension PicksCoordinator {
     let collection = list.collection
     basket.reader.picks.dropFirst().sink { [work, weak basket, weak list] left in
       guard let basket, let list else { return }
-      let left = left.items.compactMap { own[$0.id] }
+      let existing = list.collection.itemsInMemory.map { Set($0.map(\.id)) }
+      let left = left.items.compactMap { own[$0.id] }.filter {
+        existing?.contains($0.id) ?? true
+      }
       // A step in the basket is the same step in the list, in whose history the change is, too.
       if let step = basket.reader.currentStep {
         work.add { _ = try await list.reader.step(step) }
       } else {
         list.reader.changePicks { $0 = Picks(left) }
       }
-      work.add { try await basket.reader.show(source: PickedItems(left, of: collection)) }
+      work.add {
+        try await basket.reader.show(
+          source: PickedItems(left, of: collection),
+          isFinal: false
+        )
+      }
+    }
+    .store(in: &basket.owners)
+    // Items of the list may disappear, such as a bookmark that is deleted.
+    list.reader.picks.dropFirst().sink { [weak basket] picks in
+      guard let basket else { return }
+      let left = basket.state.picks.items.filter(picks.contains)
+      if left.count < basket.state.picks.count, basket.reader.currentStep == nil {
+        basket.reader.restore(left)
+      }
     }
     .store(in: &basket.owners)
   }
@@ -96,7 +113,7 @@ extension PicksCoordinator {
 
   /// Announces how many items are no longer picked, unless the page shows it.
   func announceUnpicked(_ count: Int, of list: CollectionScreen) {
-    guard list.origin.list != .picks else { return }
+    guard list.origin.list != .picks || stack.top !== list else { return }
     let reader = list.reader
     let all = reader.state.picks.count
     stack.announce(.line("Removed \(count.counted("item")), \(all.grouped) left."))

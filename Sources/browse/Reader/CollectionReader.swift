@@ -135,10 +135,15 @@ extension CollectionReader {
 
   /// Shows the items of another source with the same changes, also in former states.
   ///
-  /// Items that the source does not have are no longer picked.
-  func show(source: any ListedCollection) async throws(CatalogError) {
+  /// Items that the source does not have are no longer picked. Unless they may come back, they are
+  /// not picked in former states either.
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - isFinal: `true` if items that it does not have cannot come back.
+  func show(source: any ListedCollection, isFinal: Bool) async throws(CatalogError) {
     let ids = Set(source.listed.all.map(\.id))
-    changes.replaceAll { $0 = FormerState($0, from: source) }
+    changes.replaceAll { $0 = FormerState($0, from: source, picking: isFinal ? ids : nil) }
     try await show {
       $0.collection = $0.collection.changed(onto: source)
       $0.picks = Picks($0.picks.items.filter { ids.contains($0.id) })
@@ -173,8 +178,7 @@ extension CollectionReader {
 
   /// Restores the picks of an earlier session.
   func restore(_ picked: [Item]) {
-    state.picks = Picks()
-    state.picks.add(picked)
+    state.picks = Picks(picked)
   }
 
   /// Changes the arrangement of the columns.

@@ -49,9 +49,15 @@ struct FormerState {
   }
 
   /// Creates a former state with the items of another source, whose page has to be loaded.
-  init(_ former: FormerState, from source: any ItemCollection) {
+  ///
+  /// - Parameters:
+  ///   - former: The state.
+  ///   - source: The source.
+  ///   - ids: The items that may stay picked, or `nil` for all.
+  init(_ former: FormerState, from source: any ItemCollection, picking ids: Set<Item.ID>?) {
     var state = former.state
     state.collection = state.collection.changed(onto: source)
+    if let ids { state.picks = Picks(state.picks.items.filter { ids.contains($0.id) }) }
     self.state = state
     hasPage = false
   }

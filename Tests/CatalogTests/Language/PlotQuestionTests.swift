@@ -36,6 +36,8 @@ struct PlotQuestionTests {
       ("(sum(total) - 1) / count() by name sort", "(sum(total) - 1) / count() by name sort"),
       ("sum total as all by name as n", "sum total as all by name as n"),
       ("mean total sort", "mean total sort"),
+      ("mean sort by name", "mean sort by name"), ("count sort by name", "count sort by name"),
+      ("count by sort sort", "count by sort sort"),
       (
         "max(`unit price`) - min(`unit price`) by name",
         "max(`unit price`) - min(`unit price`) by name"
@@ -43,7 +45,8 @@ struct PlotQuestionTests {
     ]
   )
   func aggregates(text: String, expected: String) throws {
-    let columns = columns + [Column(name: "total", kind: .decimal)]
+    let columns =
+      columns + [Column(name: "total", kind: .decimal), Column(name: "sort", kind: .decimal)]
     let found = try PlotQuestion(parsing: text, columns: columns)
     #expect(found.description == expected)
     #expect(try PlotQuestion(parsing: found.description, columns: columns) == found)

@@ -244,7 +244,12 @@ struct PlotScreenTests {
     try await screen.run("10")
     try actions.expect(.barSelected(try filter("k = k20")))
     await #expect(throws: FiguresError.noSuchBar(11, count: 10)) { try await screen.run("11") }
-    await #expect(throws: UsageError.self) { try await self.screen("kind").run("next") }
+    // In a window for all bars, there is one page.
+    display.value.window.rows = 40
+    #expect(text(screen).contains("bars 1–10 of 10"))
+    let ends = Recorder(screen)
+    for line in ["next", "previous", "last"] { try await screen.run(line) }
+    try ends.expect(.reachedEnd, .reachedBeginning, .paged(to: 1))
   }
 
   private func filter(_ text: String) throws -> Filter {

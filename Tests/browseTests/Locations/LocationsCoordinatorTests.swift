@@ -240,6 +240,19 @@ struct LocationsCoordinatorTests {
     )
   }
 
+  @Test("the link of the basket, and of an answer about it, has the items that are left")
+  func linkAfterUnpick() async throws {
+    let path = try await open()
+    for line in ["pick 1-3", "picks", "unpick 1"] { try await prompt.run(line) }
+    #expect(try await link() == ["\(path)?picks=2,3&picks"])
+    try await prompt.run("group category: count")
+    #expect(try await link() == ["\(path)?picks=2,3&picks&group=category: count"])
+    for line in ["back", "1"] { try await prompt.run(line) }
+    #expect(try await link() == ["\(path)?picks=2,3#2"])
+    for line in ["back", "unpick all"] { try await prompt.run(line) }
+    #expect(try await link() == ["\(path)?picks"])
+  }
+
   @Test(
     "leaves the screen below alone if a list of the program cannot be shown",
     arguments: ["?related=3&sort=-price", "?bookmarks&related=1&sort=-name"]
@@ -358,6 +371,22 @@ struct LocationsCoordinatorTests {
     #expect(coordinator.list?.state.picks.items.map(\.id.name) == ["b", "c"])
     try await prompt.run("undo")
     #expect(names() == ["b", "c"])
+  }
+
+  @Test("a removed bookmark leaves the basket, too, and does not come back with “undo”")
+  func removedBelowBasket() async throws {
+    folder.makeFolders("data/browse")
+    folder.write("a = /a\nb = /b\nc = /c\n", to: "data/browse/bookmarks")
+    try await open()
+    for line in ["bookmarks", "pick 1-3", "picks", "bookmarks", "remove a", "back", "unpick 1"] {
+      try await prompt.run(line)
+    }
+    let lists = stack.screens.compactMap { $0 as? CollectionScreen }
+    let picks = { lists.suffix(2).map { $0.state.picks.items.map(\.id.name) } }
+    #expect(picks() == [["c"], ["c"]])
+    try await prompt.run("undo")
+    #expect(picks() == [["b", "c"], ["b", "c"]])
+    #expect(coordinator.list?.state.page.items.map(\.id.name) == ["b", "c"])
   }
 
   @Test(

@@ -158,7 +158,8 @@ struct BasketTests: CoordinatorTests {
     try await run("next")
     #expect(detail.item.id.row == 9)
     try await run("previous")
-    try await run("unpick")
+    let notices = try await coordinator.notices { try await run("unpick") }
+    #expect(notices == ["Removed 1 item, 2 left."])
     try await run("back")
     #expect(rows(basket) == [4, 9])
     #expect(picks(list) == [4, 9])

@@ -351,9 +351,11 @@ extension GroupGatherer {
   /// Writes the groups of a part to disk if most items are groups of their own.
   ///
   /// Such groups are sorted and written by the threads that scan the parts. The keys of a part may
-  /// all be different, and yet occur again in the others, so that the first parts decide together.
+  /// all be different, and yet occur again in the others, so that the first parts decide together,
+  /// unless memory is short.
   mutating func finish() throws(CatalogError) {
-    if hasDistinctItems, disk.hasDistinctItems { try spill() }
+    guard hasDistinctItems else { return }
+    if disk.hasDistinctItems || table.memory > memoryLimit / 4 { try spill() }
   }
 
   /// `true` if most of the items are groups of their own.
@@ -374,11 +376,15 @@ extension GroupGatherer {
       try spill()
       runs += other.runs
     }
-    let isFull = table.memory >= memoryLimit
-    if hasDistinctItems, isFull || itemCount >= Self.decidingItems { disk.hasDistinctItems = true }
-    if isFull { try spill() }
+    if table.memory >= memoryLimit {
+      if hasDistinctItems { disk.hasDistinctItems = true }
+      try spill()
+    }
     itemCount += other.itemCount
-    if table.merge(other.table) { return }
+    if table.merge(other.table) {
+      if itemCount >= Self.decidingItems, hasDistinctItems { disk.hasDistinctItems = true }
+      return
+    }
     if Task.isCancelled { throw .cancelled }
     try spill()
     guard table.merge(other.table) else { throw shortage }
