@@ -91,7 +91,7 @@ struct TracePayloadTests {
         ["bookmark tea time", "bookmarks", "tea time", "open tea time"],
         [
           "prompt, bookmarkRequested, tea time", "prompt, showBookmarks",
-          "bookmarks, selected, 1",
+          "bookmarks, selected, tea time",
         ]
       ),
       (["export - as csv --force"], ["foods, exportRequested, - as csv --force"]),
