@@ -74,8 +74,8 @@ extension Fuzzer {
       let again = try? ComputedColumn(parsing: column.description, columns: columns)
       expectEqual(again, column, "column \(column)")
     }
-    if let plot = try? PlotColumns(parsing: text, columns: columns) {
-      let again = try? PlotColumns(parsing: plot.description, columns: columns)
+    if let plot = try? PlotQuestion(parsing: text, columns: columns) {
+      let again = try? PlotQuestion(parsing: plot.description, columns: columns)
       expectEqual(again, plot, "plot \(plot)")
     }
     if !columns.isEmpty, let filter = try? Filter(conditions: text, on: 0, columns: columns) {

@@ -33,7 +33,9 @@ extension Fuzzer {
     case 2: _ = try await table.count(of: Query(filter: .anywhere("tea")))
     case 3: _ = try await table.statistics(of: Array(table.columns.indices), in: Query())
     case 4: _ = try await table.frequencies(of: 0, in: Query())
-    case 5: _ = try await table.plot(PlotColumns(0, by: nil, columns: table.columns), in: Query())
+    case 5:
+      let plotted = PlotQuestion(PlotColumns(0, by: nil, columns: table.columns))
+      _ = try await table.plot(plotted, in: Query())
     case 6: _ = try await table.item(Item.ID(name: "7"))
     default: _ = try await table.position(of: Item.ID(name: "7"), in: Query(filter: .anywhere("a")))
     }
