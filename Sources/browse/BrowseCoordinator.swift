@@ -17,7 +17,7 @@ final class BrowseCoordinator: SessionCoordinator {
   private(set) lazy var collections: CollectionCoordinator = CollectionCoordinator(
     session,
     route: { [weak self] in self?.handle($0, from: $1) },
-    showList: { [weak self] in try await self?.show($0, of: $1) }
+    showList: { [weak self] in try await self?.show($0, of: $1) ?? false }
   )
 
   private(set) lazy var figures: FiguresCoordinator = FiguresCoordinator(
@@ -99,7 +99,9 @@ extension BrowseCoordinator {
   /// - Parameters:
   ///   - list: The list.
   ///   - item: The item that the list is about, or `nil` for the one on top.
-  func show(_ list: ProgramList, of item: Item.ID? = nil) async throws {
+  /// - Returns: `true` if the list is on top now. Otherwise, an announcement gives the reason.
+  func show(_ list: ProgramList, of item: Item.ID? = nil) async throws -> Bool {
+    let below = session.list
     switch list {
     case .bookmarks: locations.showBookmarks()
     case .history: locations.showHistory()
@@ -107,7 +109,8 @@ extension BrowseCoordinator {
     case .related:
       if let item {
         guard session.list?.collection.relational != nil else {
-          return session.stack.announce(ItemCoordinator.onlyRowsAreReferredTo)
+          session.stack.announce(ItemCoordinator.onlyRowsAreReferredTo)
+          return false
         }
         try await session.list?.open(item)
         try await work.perform()
@@ -115,6 +118,7 @@ extension BrowseCoordinator {
       session.detail?.showRelated()
     }
     try await work.perform()
+    return session.list !== below && session.list?.origin.list == list
   }
 }
 
@@ -139,7 +143,9 @@ extension BrowseCoordinator {
     }
   }
 
-  /// Opens an item of a list: what an item of the program's lists stands for, or the item itself.
+  /// Opens an item of a list.
+  ///
+  /// An item of a list of the program opens what it names.
   private func open(_ item: Item, of list: CollectionScreen) {
     switch list.origin.listOfItems {
     case .bookmarks: locations.open(Bookmarks.Bookmark(item))

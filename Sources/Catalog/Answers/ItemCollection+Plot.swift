@@ -10,7 +10,8 @@ extension ItemCollection {
   ///   - question: The columns or the groups to plot.
   ///   - query: The query that selects the items.
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled;
-  ///   ``CatalogError/notMeasurable(column:)`` if a column has no numbers or dates to measure.
+  ///   ``CatalogError/notMeasurable(column:)`` if a column has no numbers or dates to measure;
+  ///   ``CatalogError/noNumber(aggregate:)`` if an aggregate is not a number.
   @concurrent
   package func plot(
     _ question: PlotQuestion,
@@ -114,8 +115,8 @@ extension ItemCollection {
 
   /// Returns the bars of an aggregate of groups.
   ///
-  /// - Throws: ``CatalogError/noNumber(aggregate:)`` if the aggregate is no number; another
-  ///   ``CatalogError`` if the source cannot be read, or when cancelled.
+  /// - Throws: ``CatalogError/noNumber(aggregate:)`` if the aggregate is not a number;
+  ///   another ``CatalogError`` if the source cannot be read, or when cancelled.
   private func bars(
     of grouping: Grouping,
     isSorted: Bool,
@@ -133,10 +134,11 @@ extension ItemCollection {
     return try await bars(of: answer, to: .group(grouping), length: length, order: order)
   }
 
-  /// Returns the bars of the mean of a column for each value of another one, the most frequent value
-  /// first.
+  /// Returns the bars of the mean of a column for each value of another one.
   ///
-  /// - Throws: ``CatalogError/notMeasurable(column:)`` if most values of the column are no numbers;
+  /// The most frequent value comes first.
+  ///
+  /// - Throws: ``CatalogError/notMeasurable(column:)`` if most values are not numbers;
   ///   another ``CatalogError`` if the source cannot be read, or when cancelled.
   private func means(
     of plotted: PlotColumns,
@@ -222,8 +224,9 @@ extension ItemCollection {
 }
 
 extension Grouping {
-  /// Creates a question about the mean of a column for each value of another one, the number of
-  /// items and the number of values.
+  /// Creates a question about a column for each value of another one.
+  ///
+  /// The results are its mean, the number of items, and the number of its values.
   fileprivate init(meansOf plotted: PlotColumns, _ columns: [Column]) {
     let operand = { (column: Int) in Operand.column(ColumnReference(column, of: columns)) }
     let results = [

@@ -87,7 +87,7 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// A filter, an order or a column selection is malformed.
   case syntax(SyntaxError)
 
-  /// A plot is of an aggregate that is no number: `max name`.
+  /// A plotted aggregate is not a number: `max name`.
   case noNumber(aggregate: String)
 
   /// The values of a column cannot be plotted against the other column.

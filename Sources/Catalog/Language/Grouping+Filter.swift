@@ -58,7 +58,7 @@ extension Grouping {
 }
 
 extension ColumnReference {
-  /// Returns `true` if a text in a column of dates looks like one, but is none: `2026-02-30`.
+  /// Returns `true` if a text in a column of dates is an impossible date: `2026-02-30`.
   ///
   /// A filter compares no date with it.
   fileprivate func isImpossibleDate(_ text: String) -> Bool {

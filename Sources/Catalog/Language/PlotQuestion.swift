@@ -147,8 +147,9 @@ extension QueryLexer {
     var ahead = self
     let word = try ahead.next()
     guard word.kind == .word, Aggregate(named: word.text) != nil else { return false }
-    guard (try? ColumnReference(word, among: columns, in: self)) != nil else { return true }
     let next = try ahead.peek()
+    if next.isDirectlyAfter(word), next.isSymbol("(") { return false }
+    guard (try? ColumnReference(word, among: columns, in: self)) != nil else { return true }
     return next.isText && !ahead.isAtByOrSort && Arithmetic(rawValue: next.text) == nil
       || next.kind == .name
   }
@@ -166,7 +167,22 @@ extension QueryLexer {
     while let word = try? ahead.next(), word.kind != .end, !word.matches(.by) {
       guard word.kind == .word, Aggregate(named: word.text) != nil, let next = try? ahead.peek()
       else { continue }
-      if next.isSymbol("("), next.range.lowerBound == word.range.upperBound { return true }
+      guard next.isSymbol("("), next.isDirectlyAfter(word) else { continue }
+      // The least of several values is a function of the same name.
+      if Function(named: word.text) == nil || !ahead.hasSeveralArguments { return true }
+    }
+    return false
+  }
+
+  /// `true` if a comma separates values within the parenthesis that follows.
+  private var hasSeveralArguments: Bool {
+    var ahead = self
+    var depth = 0
+    while let token = try? ahead.next(), token.kind != .end {
+      if token.isSymbol("(") { depth += 1 }
+      if token.isSymbol(")") { depth -= 1 }
+      if depth == 0 { return false }
+      if depth == 1, token.isSymbol(",") { return true }
     }
     return false
   }
@@ -180,5 +196,12 @@ extension QueryLexer {
     if isSorted { _ = try next() }
     try expectEnd()
     return isSorted && isOfBars
+  }
+}
+
+extension QueryToken {
+  /// Returns `true` if no space is between another token and this one.
+  fileprivate func isDirectlyAfter(_ other: QueryToken) -> Bool {
+    range.lowerBound == other.range.upperBound
   }
 }

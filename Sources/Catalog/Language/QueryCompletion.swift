@@ -120,9 +120,7 @@ extension QueryCompletion {
   package init(plot text: String, columns: [Column]) {
     var lexer = QueryLexer(text)
     lexer.expectations = QueryExpectations()
-    if (try? PlotQuestion.grouping(&lexer, columns)) == nil {
-      _ = try? PlotQuestion.expressions(&lexer, columns)
-    }
+    _ = try? PlotQuestion.parse(&lexer, columns)
     self.init(lexer.expectations ?? QueryExpectations(), in: QueryLexer(text), columns: columns)
   }
 

@@ -92,16 +92,19 @@ extension Location.View {
     return shorter
   }
 
-  /// The view below the topmost answer, without that answer, or the whole one if there is none.
+  /// The view below the topmost answer, without that answer.
+  ///
+  /// Without an answer, it is the whole view.
   package var belowTopmost: Location.View {
     get { withoutLastAnswer.topmost }
     set {
-      guard case .to(let subject, var view) = answer else { return self = newValue }
-      if view.answer == nil {
+      guard case .to(let subject, var view) = answer, view.answer != nil else {
+        let topmost = answer
         self = newValue
-      } else {
-        view.belowTopmost = newValue
+        answer = topmost
+        return
       }
+      view.belowTopmost = newValue
       answer = .to(subject, view)
     }
   }
@@ -176,7 +179,7 @@ extension Location.View: CustomStringConvertible {
     /// The word of a question, or `nil` for other parameters.
     var word: CollectionQuestion.Word? { CollectionQuestion.Word(rawValue: rawValue) }
 
-    /// The subject that the name alone stands for, or `nil` if it needs a value.
+    /// The subject of the name alone, or `nil` if it needs a value.
     var subject: Subject? {
       if let word { return word.standsAlone ? .question(word, "") : nil }
       guard self != .related else { return nil }

@@ -12,7 +12,9 @@ final class CollectionCoordinator: SessionCoordinator {
   private let route: (CollectionScreen.Action, CollectionScreen) -> Void
 
   /// Shows a list of the program, which is about an item if there is an ID.
-  let showList: (ProgramList, Item.ID?) async throws -> Void
+  ///
+  /// Returns `false` if the list cannot be shown.
+  let showList: (ProgramList, Item.ID?) async throws -> Bool
 
   /// Creates a coordinator of collections.
   ///
@@ -24,7 +26,7 @@ final class CollectionCoordinator: SessionCoordinator {
   init(
     _ session: Session,
     route: @escaping (CollectionScreen.Action, CollectionScreen) -> Void,
-    showList: @escaping (ProgramList, Item.ID?) async throws -> Void
+    showList: @escaping (ProgramList, Item.ID?) async throws -> Bool
   ) {
     self.session = session
     self.route = route
@@ -58,10 +60,7 @@ extension CollectionCoordinator {
       try await showAnswer(to: word, text, at: view.withoutAnswer)
       try await showAnswers(of: view)
     case .to(.list(let name, let item), let view):
-      let below = list
-      try await showList(name, item)
-      // Without a list, an announcement says why.
-      guard let list, list !== below, list.origin.list == name else { return }
+      guard try await showList(name, item), let list else { return }
       try await list.show(view.withoutAnswer)
       if view.answer == nil, let id = view.item {
         try await list.open(id)

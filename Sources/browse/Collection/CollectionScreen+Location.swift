@@ -7,7 +7,7 @@ import Catalog
 extension CollectionScreen {
   /// The location of the collection, or the reason why it has none.
   ///
-  /// That of a basket has the items that are picked now.
+  /// The location of a basket has the current picks of its list.
   var location: Result<Location, NoLocation> {
     guard origin.list == .picks else { return origin.location }
     return origin.location.map { location in

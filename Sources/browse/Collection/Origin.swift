@@ -104,31 +104,26 @@ struct Origin: Sendable {
   /// The origin of the collection that the items come from.
   var ofItems: Origin { if case .picks(let base) = reopenStep { base } else { self } }
 
-  /// The list of the program whose items these are, also if only some of them are shown.
-  var listOfItems: ProgramList? {
+  /// The origin of the collection of which some items are shown, or `nil` if all of them are.
+  private var whole: Origin? {
     switch reopenStep {
-    case .picks(let base), .groupedItems(let base): base.listOfItems
-    default: list
-    }
-  }
-
-  /// The collections that refer to an item, if these or some of them are the items.
-  var related: RelatedCollections? {
-    switch reopenStep {
-    case .related(let related): related
-    case .picks(let base), .groupedItems(let base): base.related
+    case .picks(let base), .groupedItems(let base): base
     default: nil
     }
   }
 
+  /// The list of the program whose items these are, also if only some of them are shown.
+  var listOfItems: ProgramList? { if let whole { whole.listOfItems } else { list } }
+
+  /// The collections that refer to an item, if these or some of them are the items.
+  var related: RelatedCollections? {
+    if case .related(let related) = reopenStep { related } else { whole?.related }
+  }
+
   /// `true` if the items are the user's bookmarks or history, or an answer about these.
   var isPrivate: Bool {
-    switch reopenStep {
-    case .list(let list): list == .bookmarks || list == .history
-    case .picks(let base), .groupedItems(let base): base.isPrivate
-    case .question(let asked): asked.base.isPrivate
-    default: false
-    }
+    if case .question(let asked) = reopenStep { return asked.base.isPrivate }
+    return listOfItems == .bookmarks || listOfItems == .history || whole?.isPrivate == true
   }
 
   /// Returns the origin of another table in the same database.

@@ -28,26 +28,22 @@ struct RelatedCollections: Sendable {
   /// The referring collections with their columns and the number of their items.
   var listed: NamedItems {
     NamedItems(
-      referrers.map { [Value($0.name), Value($0.columns.joined(separator: ", ")), $0.countValue] },
+      referrers.map {
+        let columns = $0.columns.joined(separator: ", ")
+        return ($0.fullName.description, [Value($0.name), Value(columns), $0.countValue])
+      },
       of: ProgramList.related.rawValue,
       [
         Column(name: "collection", kind: .text), Column(name: "by", kind: .text),
         Column(name: "items", kind: .integer),
       ],
       namedBy: 0
-    ) {
-      Self.id($0[0].text, $0[1].text)
-    }
+    )
   }
 
-  private static func id(_ name: String, _ columns: String) -> String { "\(name) by \(columns)" }
-
-  /// Returns the link that an item of ``listed`` stands for, or `nil` if there is none.
+  /// Returns the link of an item of ``listed``, or `nil` for other items.
   func link(of item: Item) -> Link? {
-    let found = referrers.first {
-      Self.id($0.name, $0.columns.joined(separator: ", ")) == item.id.name
-    }
-    return found.map(link)
+    referrers.first { $0.fullName.description == item.id.name }.map(link)
   }
 
   /// Returns the link of a referring collection.

@@ -19,7 +19,7 @@ struct PlotText {
   /// The index of the first bar on the page.
   var start = 0
 
-  var window: WindowSize
+  private(set) var window: WindowSize
   let glyphs: ChartGlyphs
 
   /// The least and the greatest length of all bars, so that the axis is the same on all pages.
@@ -69,7 +69,9 @@ struct PlotText {
   /// The number of bars that fit into the window.
   var room: Int { BarChart.capacity(rows: chartHeight) }
 
-  /// `true` if further bars are on further pages. Neighbouring bins share a bar instead.
+  /// `true` if bars that do not fit are on further pages.
+  ///
+  /// Neighbouring bins of a histogram share a bar instead.
   var hasPages: Bool { if case .bars = plot { true } else { false } }
 
   /// Fits the chart into a window, whose pages may have other numbers of bars.
@@ -89,14 +91,11 @@ struct PlotText {
 
   /// Returns the bar with an index, also if it is on another page.
   func bar(at index: Int) -> PlotBar? {
-    switch plot {
-    case .points: return nil
-    case .bars(let bars):
-      return bars.items.indices.contains(index) ? bar(of: bars.items[index], among: bars) : nil
-    case .spread:
+    guard case .bars(let bars) = plot else {
       let bins = bins
       return bins.indices.contains(index) ? bins[index] : nil
     }
+    return bars.items.indices.contains(index) ? bar(of: bars.items[index], among: bars) : nil
   }
 
   private func bar(of item: Item, among bars: PlotBars) -> PlotBar {

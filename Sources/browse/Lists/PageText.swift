@@ -99,7 +99,7 @@ struct PageText {
 
   /// The maximum width of a cell in terminal columns.
   ///
-  /// A location or a command is useless if it is cut, so that it is whole if no window limits it.
+  /// Without a window, locations and commands are whole, because they are useless if they are cut.
   private var maximumCellWidth: Int {
     let isWhole = (list == .bookmarks || list == .history) && window.columns == nil
     return isWhole ? 1000 : settings.maximumCellWidth

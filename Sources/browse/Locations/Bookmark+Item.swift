@@ -6,13 +6,11 @@ extension Bookmarks.Bookmark {
   /// Bookmarks as a collection with their names and locations.
   static func listed(_ bookmarks: [Self]) -> NamedItems {
     NamedItems(
-      bookmarks.map { [Value($0.name), Value($0.location)] },
+      bookmarks.map { ($0.name, [Value($0.name), Value($0.location)]) },
       of: ProgramList.bookmarks.rawValue,
       [Column(name: "name", kind: .text), Column(name: "location", kind: .text)],
       namedBy: 0
-    ) {
-      $0[0].text
-    }
+    )
   }
 
   /// Creates the bookmark that an item of the collection shows.

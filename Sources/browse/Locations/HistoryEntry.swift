@@ -33,13 +33,11 @@ extension HistoryEntry {
   /// The entries as a collection with their types and texts.
   static func listed(_ entries: [HistoryEntry]) -> NamedItems {
     NamedItems(
-      entries.map { [Value($0.kind), Value($0.description)] },
+      entries.map { ($0.description, [Value($0.kind), Value($0.description)]) },
       of: ProgramList.history.rawValue,
       [Column(name: "kind", kind: .text), Column(name: "entry", kind: .text)],
       namedBy: 1
-    ) {
-      $0[1].text
-    }
+    )
   }
 
   /// Creates the entry that an item of the collection shows.

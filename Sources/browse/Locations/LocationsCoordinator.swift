@@ -25,7 +25,7 @@ final class LocationsCoordinator: SessionCoordinator {
   }
 }
 
-// MARK: The current location
+// MARK: Opening
 
 extension LocationsCoordinator {
   /// Opens a bookmark's location on top of the list.
@@ -46,7 +46,11 @@ extension LocationsCoordinator {
   private func open(_ location: Location) {
     work.add { [collections] in try await collections.open(location) }
   }
+}
 
+// MARK: The current location
+
+extension LocationsCoordinator {
   /// Announces the current location.
   func announceLink() {
     do throws(NoLocation) {
@@ -94,7 +98,6 @@ extension LocationsCoordinator {
   func showBookmarks() {
     work.add { [self] in
       bookmarks.value = try readBookmarks()
-      try await work.perform()
       guard !isOnTop(.bookmarks) else { return }
       let screen = try await collections.screen(
         of: Bookmarks.Bookmark.listed(bookmarks.value),

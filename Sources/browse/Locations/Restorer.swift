@@ -88,12 +88,7 @@ struct Restorer {
     case .comparison:
       try await coordinator.list?.run("compare")
     case .list(let list, let view):
-      let below = coordinator.list
-      try await collections.showList(list, nil)
-      guard let shown = coordinator.list, shown !== below, shown.origin.list == list else {
-        return []
-      }
-      return try await show(view)
+      return try await collections.showList(list, nil) ? try await show(view) : []
     case .source(let stamp): return changeAlerts(for: stamp)
     case .arrangement(let arrangement):
       coordinator.list?.reader.arrange { $0 = arrangement }

@@ -114,8 +114,7 @@ extension PicksCoordinator {
   /// Announces how many items are no longer picked, unless the page shows it.
   func announceUnpicked(_ count: Int, of list: CollectionScreen) {
     guard list.origin.list != .picks || stack.top !== list else { return }
-    let reader = list.reader
-    let all = reader.state.picks.count
+    let all = list.state.picks.count
     stack.announce(.line("Removed \(count.counted("item")), \(all.grouped) left."))
   }
 

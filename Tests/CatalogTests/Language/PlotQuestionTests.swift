@@ -52,6 +52,15 @@ struct PlotQuestionTests {
     #expect(try PlotQuestion(parsing: found.description, columns: columns) == found)
   }
 
+  @Test("are of expressions if a function has the name of an aggregate")
+  func functions() throws {
+    for (text, expected) in [("min(by, 3) by name", "least"), ("2 * max(by, 3)", "greatest")] {
+      let added = try ComputedColumn.additions(forPlot: text, columns: columns)
+      #expect(added.count == 1 && added[0].name.contains(expected))
+    }
+    #expect(try ComputedColumn.additions(forPlot: "min(by) by name", columns: columns).isEmpty)
+  }
+
   @Test(
     "report the position of a syntax error",
     arguments: [
@@ -82,7 +91,8 @@ struct PlotQuestionTests {
       ("ad", 0, ["added"]),
       ("name ", 5, ["by"]), ("name b", 5, ["by"]),
       ("name by ", 8, ["\"unit price\"", "\"by\"", "added"]), ("name by a", 8, ["added", "abs("]),
-      ("name by added ", 14, ["sort"]), ("sum na", 4, ["name"]), ("sum name by ad", 12, ["added"]),
+      ("name by added ", 14, ["sort"]), ("sum na", 4, ["name"]), ("count by added ", 15, ["sort"]),
+      ("sum name by ad", 12, ["added"]),
       ("count ", 6, ["by"]),
     ] as [(String, Int, [String])]
   )

@@ -301,8 +301,8 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     )
   }
 
-  @Test("a table that refers by several columns opens only by its number")
-  func relatedTwice() async throws {
+  /// Opens a database with a table that refers to another one by two columns.
+  private func openTwice() async throws {
     let people = ShopTable("people", columns: ["id"], rows: [[Value("ann")]])
     let orders = ShopTable(
       "orders",
@@ -312,6 +312,11 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     )
     let shop = Shop([people, orders])
     try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+  }
+
+  @Test("a table that refers by several columns opens only by its number")
+  func relatedTwice() async throws {
+    try await openTwice()
     try await run("1", "1", "related")
     #expect(
       try await notices("open orders") == [
@@ -322,15 +327,7 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
 
   @Test("the only listed one of several collections of a name opens by it")
   func relatedTwiceFiltered() async throws {
-    let people = ShopTable("people", columns: ["id"], rows: [[Value("ann")]])
-    let orders = ShopTable(
-      "orders",
-      columns: ["id", "clerk", "packer"],
-      references: [.init(columns: [1], target: "people"), .init(columns: [2], target: "people")],
-      rows: []
-    )
-    let shop = Shop([people, orders])
-    try await coordinator.open(shop, from: .location(Location(path: "/shop.db")))
+    try await openTwice()
     try await run("1", "1", "related", "filter by = packer", "open orders")
     #expect(titles.last == "orders")
   }

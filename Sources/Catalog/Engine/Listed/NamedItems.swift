@@ -14,26 +14,25 @@ package final class NamedItems: ListedCollection, Labelled, SourceReporting {
   /// Creates a table.
   ///
   /// - Parameters:
-  ///   - rows: The values of each item.
+  ///   - rows: The identifier of each item, which no other item has, and its values.
   ///   - name: The name of the table.
   ///   - columns: The columns.
   ///   - nameColumn: The index of the column that names the items.
-  ///   - id: Returns the identifier of a row, which no other row has.
   package init(
-    _ rows: [[Value]],
+    _ rows: [(id: String, values: [Value])],
     of name: String,
     _ columns: [Column],
-    namedBy nameColumn: Int,
-    id: ([Value]) -> String
+    namedBy nameColumn: Int
   ) {
     self.name = name
     self.columns = columns
     self.nameColumn = nameColumn
-    listed = ListedItems(rows.map { Item(id: Item.ID(name: id($0)), values: $0) })
+    listed = ListedItems(rows.map { Item(id: Item.ID(name: $0.id), values: $0.values) })
   }
 
   package func label(of item: Item) -> String { item[nameColumn].text }
 
+  /// Returns the first other value of an item.
   package func note(of item: Item) -> String { item[nameColumn == 0 ? 1 : 0].text }
 
   @concurrent

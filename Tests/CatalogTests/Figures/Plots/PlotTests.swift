@@ -142,7 +142,7 @@ struct PlotTests {
     }
   }
 
-  @Test("name an aggregate that is no number", arguments: ["max added", "first name"])
+  @Test("name an aggregate that is not a number", arguments: ["max added", "first name"])
   func notANumber(aggregate: String) async {
     await #expect(throws: CatalogError.noNumber(aggregate: aggregate)) {
       _ = try await plot("\(aggregate) by kind", in: teas)
