@@ -72,7 +72,7 @@ let package = Package(
     .testTarget(
       name: "browseTests",
       dependencies: ["browse", "NavigatorTesting", "TestSupport"],
-      exclude: ["Messages/Messages.txt"]
+      exclude: ["Messages/Messages.txt", "Screens/Data", "Screens/Golden"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -70,6 +70,15 @@ static inline void readline_bind_tab(rl_command_func_t *complete) {
   }
 }
 
+// Adds a named function, and binds a key sequence to it. The name is kept. Bindings of the user's
+// inputrc, which is read later, replace this one. Readline's own, which come last, do not.
+static inline void readline_add_function(const char *name, rl_command_func_t *function,
+                                         const char *sequence) {
+  Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
+  rl_add_defun(strdup(name), function, -1);
+  for (int i = 0; i < 3; i++) rl_bind_keyseq_in_map(sequence, function, maps[i]);
+}
+
 // The line that is being typed, and the byte offsets of the cursor and of the end.
 static inline const char *readline_line(void) { return rl_line_buffer; }
 static inline int readline_point(void) { return rl_line_buffer ? rl_point : 0; }

@@ -108,7 +108,7 @@ package final class PseudoTerminal {
     kill(child, signal)
   }
 
-  /// Waits until the output since the previous call contains `text`.
+  /// Waits until the output since the previous call contains `text`, in any colours.
   ///
   /// - Returns: The output since the previous call up to the end of `text`, or `nil` after
   ///   `seconds`.
@@ -231,10 +231,28 @@ package final class PseudoTerminal {
 }
 
 extension [UInt8] {
-  /// Returns the index after the first occurrence of `text`.
+  /// Returns the index after the first occurrence of `text`, between whose characters may be changes
+  /// of colours unless it contains an escape sequence itself.
   fileprivate func firstEnd(of text: [UInt8]) -> Int? {
-    guard count >= text.count else { return nil }
-    return (0...count - text.count).first { self[$0..<$0 + text.count].elementsEqual(text) }
-      .map { $0 + text.count }
+    let ignoresColors = !text.contains(0x1B)
+    for start in indices where self[start] == text.first {
+      var index = start
+      let isEqual = text.allSatisfy { byte in
+        while ignoresColors, let end = endOfColor(at: index) { index = end }
+        defer { index += 1 }
+        return index < count && self[index] == byte
+      }
+      if isEqual { return index }
+    }
+    return text.isEmpty ? 0 : nil
+  }
+
+  /// Returns the index after the control sequence SGR (ECMA-48) at an index, or `nil`.
+  private func endOfColor(at index: Int) -> Int? {
+    guard index + 1 < count, self[index] == 0x1B, self[index + 1] == UInt8(ascii: "[") else {
+      return nil
+    }
+    let end = self[(index + 2)...].firstIndex { !(0x30...0x3B).contains($0) }
+    return end.flatMap { self[$0] == UInt8(ascii: "m") ? $0 + 1 : nil }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A list of columns: `name, "unit price", #3`.
+/// A list of columns: `name, "unit price", #3, 5-7, Q1*`.
 package struct ColumnList: Sendable, Hashable {
   /// The indexes of the columns, without duplicates.
   package let columns: [Int]
@@ -83,7 +83,7 @@ package struct ColumnList: Sendable, Hashable {
       if next.isSymbol("(") || (next.kind == .word && Arithmetic(rawValue: next.text) != nil) {
         throw lexer.error(.foreign(.formula), at: next.range)
       }
-      chosen.append(try ColumnReference(token, among: columns, in: lexer).index)
+      chosen += try ColumnReference.several(token, among: columns, in: lexer).map(\.index)
     } while try lexer.skipComma()
     return chosen
   }

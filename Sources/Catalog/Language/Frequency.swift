@@ -35,6 +35,26 @@ extension Frequency: CustomStringConvertible {
 }
 
 extension Frequency {
+  /// Parses the column or the expression.
+  ///
+  /// A number alone that names no column is the position of one.
+  private static func operand(
+    _ first: QueryToken,
+    _ lexer: inout QueryLexer,
+    _ columns: [Column]
+  ) throws(SyntaxError) -> Operand {
+    var ahead = lexer
+    _ = try ahead.next()
+    if lexer.expectations == nil, try ahead.peek().kind == .end,
+      (try? ColumnReference(first, among: columns, in: lexer)) == nil,
+      let column = ColumnReference.position(first, among: columns)
+    {
+      lexer = ahead
+      return .column(column)
+    }
+    return try ColumnExpression(parsing: &lexer, among: columns).operand
+  }
+
   /// Parses a question.
   ///
   /// - Parameters:
@@ -43,8 +63,8 @@ extension Frequency {
   /// - Throws: ``CatalogError/syntax(_:)`` with the problem and its range in the text.
   package init(parsing text: String, columns: [Column]) throws(CatalogError) {
     self = try QueryLexer.parse(text) { lexer throws(SyntaxError) in
-      try lexer.first()
-      let operand = try ColumnExpression(parsing: &lexer, among: columns).operand
+      let first = try lexer.first()
+      let operand = try Self.operand(first, &lexer, columns)
       lexer.allow(.as)
       let name = try lexer.nextGivenName()
       try lexer.expectEnd()

@@ -10,7 +10,7 @@ package enum Projection: Sendable, Hashable {
 
   /// Parses a selection of columns.
   ///
-  /// A hyphen before a name excludes that column. Either all names have a hyphen or none has. A
+  /// A hyphen before a name excludes that column. An asterisk alone means all columns. Either all names have a hyphen or none has. A
   /// column whose name begins with a hyphen must be quoted.
   ///
   /// - Parameters:
@@ -71,12 +71,19 @@ extension Projection {
   ) throws(SyntaxError) -> Projection {
     let first = try lexer.first()
     var ahead = lexer
+    if try ahead.next().isWord("*"), try ahead.peek().kind == .end, lexer.expectations == nil,
+      (try? ColumnReference(first, among: columns, in: lexer)) == nil
+    {
+      lexer = ahead
+      return .all
+    }
+    ahead = lexer
     guard (try? hidden(&ahead, columns)) != nil else {
       return .only(ColumnList(try ColumnList.indexes(&lexer, columns), columns: columns))
     }
     var indexes: [Int] = []
     repeat {
-      indexes.append(try hidden(&lexer, columns).index)
+      indexes += try hidden(&lexer, columns).map(\.index)
     } while try lexer.skipComma()
     let choice = allExcept(ColumnList(indexes, columns: columns))
     guard !choice.indexes(among: columns.count).isEmpty else {
@@ -85,21 +92,21 @@ extension Projection {
     return choice
   }
 
-  /// Parses the next name, which must have a hyphen, and returns the excluded column.
+  /// Parses the next name, which must have a hyphen, and returns the excluded columns.
   ///
   /// A column whose own name begins with a hyphen must be quoted.
   private static func hidden(
     _ lexer: inout QueryLexer,
     _ columns: [Column]
-  ) throws(SyntaxError) -> ColumnReference {
+  ) throws(SyntaxError) -> [ColumnReference] {
     if lexer.skipHyphenBeforeQuote() {
-      return try ColumnReference(try lexer.nextName(), among: columns, in: lexer)
+      return [try ColumnReference(try lexer.nextName(), among: columns, in: lexer)]
     }
     let token = try lexer.nextName()
     guard token.kind == .word, token.text.first == "-" else {
       throw lexer.error(.expected(oneOf: ["-"]), at: token.range)
     }
-    return try ColumnReference(token.withoutHyphen, among: columns, in: lexer)
+    return try ColumnReference.several(token.withoutHyphen, among: columns, in: lexer)
   }
 }
 

@@ -99,6 +99,15 @@ package struct Location: Sendable, Equatable {
     return Location(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
   }
 
+  /// Returns `true` if another location is the same place, whatever the views.
+  package func isPlace(of other: Location) -> Bool {
+    let paths = [self, other].map { location in
+      let path = location.path
+      return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+    return paths[0] == paths[1] && names == other.names
+  }
+
   /// The database that contains this table, or `nil` if the location has no names.
   package var database: Location? {
     guard !names.isEmpty else { return nil }

@@ -74,6 +74,9 @@ public struct Command {
   /// The shortest beginning of the name that runs the command.
   private(set) var shortest = ""
 
+  /// The keys that run the command.
+  public private(set) var keys: [Key] = []
+
   private let parse: (String) throws -> Invocation
 
   /// The preview of the command for the text after its name, `nil` if it has no preview.
@@ -153,6 +156,13 @@ public struct Command {
   public func abbreviated(to shortest: String) -> Command {
     var command = self
     command.shortest = shortest
+    return command
+  }
+
+  /// Returns the command with keys that run it without an argument, while a line is being typed.
+  public func bound(to keys: Key...) -> Command {
+    var command = self
+    command.keys = keys
     return command
   }
 

@@ -37,6 +37,9 @@ struct CommandTable {
     return Match(command: try command(named: word), text: String(words.rest))
   }
 
+  /// Returns the command that a key runs, or `nil` if there is none.
+  func command(boundTo key: Key) -> Command? { first { $0.keys.contains(key) } }
+
   /// Returns the command with the name `word`, or the only one whose name begins with it.
   func command(named word: String) throws(UsageError) -> Command {
     let wanted = word.lowercased()

@@ -29,8 +29,8 @@ enum Help {
     let details =
       topics.isEmpty
       ? "Type “help \(name)” for details."
-      : "See “help \(name)” and \(topics.map { "“help \($0.name)”" }.joined(separator: ", "))."
-    let advice = "Any unambiguous prefix works. \(details)"
+      : "See \(([name] + topics.map(\.name)).map { "“help \($0)”" }.joined(separator: ", "))."
+    let advice = "Unambiguous prefixes work. \(details)"
     return Content([.commands(CommandOverview(sections, advice: advice))])
   }
 

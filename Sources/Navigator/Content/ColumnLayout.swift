@@ -2,25 +2,29 @@
 
 /// The width of a table column and the placement of cells in it.
 struct ColumnLayout {
+  /// The widths that the column can have.
+  let widths: ColumnWidths
+
   /// The width in terminal columns.
-  let width: Int
+  var width: Int
 
   private let alignment: Alignment
 
   /// The maximum width of the part of a number from its decimal point on.
   private var fraction = 0
 
-  /// Computes the width for visible cells.
+  /// Measures the visible cells of a column.
   ///
   /// - Parameters:
   ///   - cells: The cells of the column.
-  ///   - maximumWidth: The maximum width, unless the column specifies its own.
-  init(_ column: Table.Column, cells: some Sequence<StyledText>, maximumWidth: Int) {
+  ///   - limit: The maximum width, unless the column specifies its own.
+  ///   - usual: The maximum width while other columns need the rest of the line.
+  init(_ column: Table.Column, cells: some Sequence<StyledText>, limit: Int, usual: Int) {
     alignment = column.alignment
     let mark = Self.mark(column.alignment)
-    let name = Self.visible(column.name, upTo: column.width ?? maximumWidth)
+    let name = max(1, column.headingWidth(upTo: column.width ?? limit))
     var integer = 0
-    var text = max(1, DisplayWidth.of(name))
+    var text = name
     for cell in cells {
       if let mark, let number = Self.parts(of: cell, mark) {
         integer = max(integer, number.integer)
@@ -29,7 +33,11 @@ struct ColumnLayout {
         text = max(text, cell.displayWidth)
       }
     }
-    width = column.width ?? min(maximumWidth, max(text, integer + fraction))
+    let full = max(text, integer + fraction, min(column.seenWidth, usual))
+    widths =
+      column.width.map { ColumnWidths(fixed: $0) }
+      ?? ColumnWidths(name: name, full: min(limit, full), usual: usual)
+    width = widths.usual
   }
 
   /// Returns the mark that is aligned, if there is one.
@@ -61,6 +69,17 @@ struct ColumnLayout {
     return Self.space(space - trailingSpace) + cell + Self.space(trailingSpace)
   }
 
+  /// Returns the visible heading of the column.
+  ///
+  /// A name that is too long is cut before its mark.
+  func heading(_ column: Table.Column) -> StyledText {
+    let name = Self.visible(column.name, upTo: width)
+    guard !column.mark.isEmpty else { return fit(StyledText(name, .heading)) }
+    let mark = " " + column.mark
+    let cut = DisplayWidth.cut(name, to: max(0, width - DisplayWidth.of(mark)))
+    return fit(StyledText(cut + mark, .heading))
+  }
+
   /// Returns the part of a cell that can be seen in a column of `width`, plus a little more.
   ///
   /// Because of the extra characters, ``fit(_:)`` marks the cell as cut. A very long cell is not
@@ -69,7 +88,7 @@ struct ColumnLayout {
     StyledText(cell.pieces.map { .init(visible($0.text, upTo: width), $0.style) })
   }
 
-  private static func visible(_ text: String, upTo width: Int) -> String {
+  static func visible(_ text: String, upTo width: Int) -> String {
     if text.utf8.count <= width, VisibleText.isPlain(text) { return text }
     let beginning = String(text.unicodeScalars.prefix(64 + 16 * width))
     return VisibleText.of(beginning.prefix(width + 1))
@@ -99,5 +118,13 @@ struct ColumnLayout {
     }
     let integer = point ?? text.count
     return text.isEmpty ? nil : (integer, text.count - integer)
+  }
+}
+
+extension Table.Column {
+  /// Returns the width of the name and its mark, if it is not more than a limit.
+  fileprivate func headingWidth(upTo limit: Int) -> Int {
+    let name = DisplayWidth.of(ColumnLayout.visible(name, upTo: limit))
+    return mark.isEmpty ? name : name + 1 + DisplayWidth.of(mark)
   }
 }

@@ -15,6 +15,9 @@ public struct Content: Sendable, Equatable {
     /// A line that is not wrapped, so that it can be copied from the window unchanged.
     case verbatim(StyledText)
 
+    /// A line for a person at a terminal, which a window of unlimited width omits.
+    case hint(StyledText)
+
     /// A table.
     case table(Table)
 
@@ -23,6 +26,9 @@ public struct Content: Sendable, Equatable {
 
     /// An overview of commands.
     case commands(CommandOverview)
+
+    /// Two contents side by side, or one below the other if the window is too narrow.
+    indirect case columns(Content, Content)
   }
 
   /// The blocks, from top to bottom.
@@ -46,6 +52,16 @@ public struct Content: Sendable, Equatable {
   /// Appends `rhs` at the bottom.
   public static func += (lhs: inout Content, rhs: Content) {
     lhs.blocks += rhs.blocks
+  }
+}
+
+extension Content {
+  /// The columns between two contents that are side by side.
+  public static let gap = 4
+
+  /// The width of the content in columns if no line is wrapped.
+  public var width: Int {
+    Renderer(width: nil, theme: nil).lines(of: self).reduce(0) { max($0, $1.width) }
   }
 }
 

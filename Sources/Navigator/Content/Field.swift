@@ -35,42 +35,59 @@ public struct Field: Sendable, Equatable {
 
 extension Field {
   /// The maximum width of a name beside its value.
-  ///
-  /// After a wider name, the value begins on the next line.
   private static var maximumNameWidth: Int { 28 }
+
+  /// The width of a window below which the values are below the names.
+  private static var minimumWidth: Int { 24 }
 
   private static var gap: Int { 2 }
 
-  /// Passes on the lines of fields, with their values aligned and wrapped at `width` columns.
+  /// Passes on the lines of fields: names, notes and values, each in a column of its own.
   ///
-  /// A `width` of `nil` is unlimited. If the names and notes would take more than half of the
-  /// width, the values are below them.
+  /// Each is wrapped within its column. A `width` of `nil` is unlimited.
   static func forEachLine(
     of fields: some Collection<Field>,
     width: Int?,
     _ body: (StyledText) -> Void
   ) {
-    let names = columnWidth(fields.lazy.map(\.visibleName), atMost: maximumNameWidth)
-    let notes = columnWidth(fields.lazy.map(\.visibleNote), atMost: .max)
-    let isBeside = width.map { names + notes <= $0 / 2 } ?? true
+    guard width.map({ $0 >= minimumWidth }) ?? true else {
+      for field in fields { field.stackedLines(width: width).forEach(body) }
+      return
+    }
+    let nameLimit = width.map { min(maximumNameWidth, $0 * 2 / 5) } ?? maximumNameWidth
+    let names = columnWidth(fields.lazy.map(\.visibleName), atMost: nameLimit, isCut: width != nil)
+    let noteLimit = width.map { $0 * 3 / 10 } ?? .max
+    let notes = columnWidth(fields.lazy.map(\.visibleNote), atMost: noteLimit, isCut: width != nil)
     for field in fields {
-      let lines =
-        isBeside
-        ? field.lines(nameWidth: names, noteWidth: notes, width: width)
-        : field.stackedLines(width: width)
-      lines.forEach(body)
+      field.lines(nameWidth: names, noteWidth: notes, width: width).forEach(body)
     }
   }
 
   /// Returns lines with the name, the note and the value side by side.
+  ///
+  /// With unlimited width, a name that is wider than its column has a line of its own.
   private func lines(nameWidth: Int, noteWidth: Int, width: Int?) -> [StyledText] {
-    let indent = StyledText(String(repeating: " ", count: nameWidth))
     let values = valueLines(width: width.map { max(1, $0 - nameWidth - noteWidth) })
-    let hasRoom = DisplayWidth.of(visibleName) <= max(0, nameWidth - Self.gap)
-    let name = hasRoom ? StyledText(fitted(visibleName, nameWidth), .heading) : indent
-    let first = name + StyledText(fitted(visibleNote, noteWidth), .secondary) + values[0]
-    let below = indent + StyledText(String(repeating: " ", count: noteWidth))
-    return (hasRoom ? [] : nameLines(width: width)) + [first] + values[1...].map { below + $0 }
+    let isWide = width == nil && DisplayWidth.of(visibleName) > max(0, nameWidth - Self.gap)
+    let names = isWide ? [] : nameLines(width: width.map { _ in max(1, nameWidth - Self.gap) })
+    let notes = Self.wrapped(
+      visibleNote,
+      at: width.map { _ in max(1, noteWidth - Self.gap) },
+      .secondary
+    )
+    let count = max(names.count, note.isEmpty ? 0 : notes.count, values.count)
+    let lines = (0..<count).map { row in
+      Self.cell(names, row, nameWidth) + Self.cell(notes, row, noteWidth)
+        + (row < values.count ? values[row] : .empty)
+    }
+    return (isWide ? nameLines(width: nil) : []) + lines
+  }
+
+  /// Returns a line of a text in a column, padded to the width of the column.
+  private static func cell(_ lines: [StyledText], _ row: Int, _ width: Int) -> StyledText {
+    guard row < lines.count else { return StyledText(String(repeating: " ", count: width)) }
+    let space = max(0, width - lines[row].displayWidth)
+    return lines[row] + StyledText(String(repeating: " ", count: space))
   }
 
   /// Returns lines with the value below the name and the note.
@@ -103,17 +120,19 @@ extension Field {
     return lines
   }
 
-  private func fitted(_ text: String, _ width: Int) -> String {
-    DisplayWidth.fit(text, to: width, alignment: .leading)
-  }
-
   /// Returns the width of a column of texts including the gap, or 0 if all texts are empty.
   ///
-  /// Texts wider than `limit` are ignored.
-  private static func columnWidth(_ texts: some Sequence<String>, atMost limit: Int) -> Int {
+  /// - Parameters:
+  ///   - limit: The maximum width of a text.
+  ///   - isCut: `true` if a wider text is as wide as `limit`, `false` if it is ignored.
+  private static func columnWidth(
+    _ texts: some Sequence<String>,
+    atMost limit: Int,
+    isCut: Bool
+  ) -> Int {
     let widest = texts.reduce(0) { widest, text in
       let width = DisplayWidth.of(text)
-      return width <= limit ? max(widest, width) : widest
+      return width <= limit || isCut ? max(widest, min(limit, width)) : widest
     }
     return widest == 0 ? 0 : widest + gap
   }

@@ -60,6 +60,7 @@ public struct Renderer: Sendable {
       switch block {
       case .line(let line): (width.map { line.wrapped(to: $0) } ?? [line]).forEach(body)
       case .verbatim(let line): body(line)
+      case .hint(let line): width.map { line.wrapped(to: $0).forEach(body) }
       case .table(let table):
         TableLayout(table, in: window).forEachLine(body)
         note(ofHidden: table.rowCount - rowLimit, "rows").map(body)
@@ -67,7 +68,25 @@ public struct Renderer: Sendable {
         Field.forEachLine(of: fields.prefix(rowLimit), width: width, body)
         note(ofHidden: fields.count - rowLimit, "fields").map(body)
       case .commands(let overview): overview.lines(width: width, height: height).forEach(body)
+      case .columns(let left, let right): forEachRow(of: left, right, body)
       }
+    }
+  }
+
+  /// Passes on the lines of two contents side by side, if both fit into the width as they are.
+  private func forEachRow(of left: Content, _ right: Content, _ body: (StyledText) -> Void) {
+    var unlimited = self
+    unlimited.width = nil
+    let rows = [left, right].map { unlimited.styledLines(of: $0).map(\.visible) }
+    let gap = Content.gap
+    let widths = rows.map { $0.map(\.withoutTrailingSpace.displayWidth).max() ?? 0 }
+    guard let width, widths[0] + gap + widths[1] <= width else {
+      return forEachLine(of: left + right, body)
+    }
+    for index in 0..<max(rows[0].count, rows[1].count) {
+      let first = index < rows[0].count ? rows[0][index].withoutTrailingSpace : .empty
+      let space = String(repeating: " ", count: widths[0] + gap - first.displayWidth)
+      body(index < rows[1].count ? first + StyledText(space) + rows[1][index] : first)
     }
   }
 

@@ -26,6 +26,9 @@ public enum Style: Sendable, Hashable {
   /// A match of a search.
   case match
 
+  /// A value that refers to an item.
+  case reference
+
   /// A link to a URL.
   case link(String)
 }
@@ -62,6 +65,8 @@ public enum Theme: String, Sendable, CaseIterable {
     case (.number, .light): "34"
     case (.date, .dark): "32"
     case (.date, .light): "35"
+    case (.reference, .dark): "35"
+    case (.reference, .light): "32"
     case (.match, _): "30;43"
     case (.link, _): "4"
     }

@@ -2,8 +2,9 @@
 
 /// A table with named columns.
 ///
-/// If the columns do not all fit into the window, only whole columns are drawn: the frozen ones,
-/// and as many others as fit, starting with ``firstScrolledColumn``.
+/// Columns with long cells become narrower until all columns fit into the window. If that is not
+/// enough, some are left out: the frozen columns are drawn, and as many others as fit, starting with
+/// ``firstScrolledColumn``.
 public struct Table: Sendable {
   /// A column.
   public struct Column: Sendable, Equatable {
@@ -15,6 +16,14 @@ public struct Table: Sendable {
 
     /// The width in terminal columns, `nil` to fit the visible cells.
     public var width: Int?
+
+    /// A mark after the name, such as `▲`, which stays visible if the name is cut.
+    public var mark = ""
+
+    /// The width of the widest cell on other pages of the same table, in terminal columns.
+    ///
+    /// The column is not drawn narrower than it was there unless others need the room.
+    public var seenWidth = 0
 
     /// Creates a column.
     public init(_ name: String, alignment: Alignment = .leading, width: Int? = nil) {
@@ -30,9 +39,9 @@ public struct Table: Sendable {
   /// The number of rows.
   public private(set) var rowCount: Int
 
-  /// The maximum width of a cell in terminal columns.
+  /// The width of longer cells in terminal columns, while other columns need the rest of the line.
   ///
-  /// Longer cells are cut. The last column takes the rest of the line, if it needs it.
+  /// What is left of the line goes to the last column, and then to others whose cells are cut.
   public var maximumCellWidth: Int
 
   /// The number of leading columns that are always drawn.

@@ -33,40 +33,36 @@ public struct TableLayout {
     window = width
     let count = table.columns.count
     guard let width else {
-      let all = (0..<count).map { LaidOutColumn($0, of: table) }
+      let all = (0..<count).map { LaidOutColumn($0, of: table, in: nil) }
       frozen = Array(all.prefix(table.frozenColumnCount))
       others = Array(all.dropFirst(table.frozenColumnCount))
       scrolled = frozen.count..<count
       return
     }
-    frozen = Self.frozen(of: table, in: width)
+    let frozen = Self.frozen(of: table, in: width)
     let room = width - Self.width(of: frozen)
     let first = min(max(frozen.count, table.firstScrolledColumn), max(frozen.count, count - 1))
-    let fitting = Self.fitting(
-      (first..<max(first, count)).lazy.map { LaidOutColumn($0, of: table) },
-      in: room
-    )
-    let shown = fitting.isEmpty && first < count ? [LaidOutColumn(first, of: table)] : fitting
-    scrolled = first..<first + shown.count
-    others = Self.filled(shown, in: room, of: table)
+    let after = (first..<max(first, count)).lazy.map { LaidOutColumn($0, of: table, in: width) }
+    let others = Self.fitting(after, count: count - first, in: room)
+    scrolled = first..<first + others.count
+    let shown = Self.shared(frozen + others, in: width)
+    self.frozen = Array(shown.prefix(frozen.count))
+    self.others = Array(shown.dropFirst(frozen.count))
   }
 
-  /// Returns columns of which the last one takes the room that is left.
-  private static func filled(
-    _ columns: [LaidOutColumn],
-    in room: Int,
-    of table: Table
-  ) -> [LaidOutColumn] {
-    let left = room - width(of: columns) + gap
-    guard let last = columns.last, left > 0, last.index == table.columns.count - 1,
-      table.columns[last.index].width == nil, last.layout.width >= table.maximumCellWidth
-    else { return columns }
-    let wide = LaidOutColumn(last.index, of: table, upTo: last.layout.width + left)
-    return columns.dropLast() + [wide]
+  /// Returns columns that share out a line.
+  private static func shared(_ columns: [LaidOutColumn], in line: Int) -> [LaidOutColumn] {
+    let room = line - gap * (columns.count - 1)
+    let widths = ColumnWidths.shared(among: columns.map(\.layout.widths), room: room)
+    return zip(columns, widths).map { column, width in
+      var column = column
+      column.layout.width = width
+      return column
+    }
   }
 
   /// The width of the shown columns, including a gap after the last one.
-  var width: Int { Self.width(of: frozen) + Self.width(of: others) }
+  var width: Int { (frozen + others).reduce(0) { $0 + $1.layout.width + Self.gap } }
 
   /// The index of the first column after the shown ones, `nil` at the end.
   public var next: Int? { scrolled.upperBound < table.columns.count ? scrolled.upperBound : nil }
@@ -75,10 +71,18 @@ public struct TableLayout {
   public var previous: Int? {
     guard let width = window, scrolled.lowerBound > frozen.count else { return nil }
     let before = (frozen.count..<scrolled.lowerBound).reversed().lazy.map {
-      LaidOutColumn($0, of: table)
+      LaidOutColumn($0, of: table, in: width)
     }
-    let fitting = Self.fitting(before, in: width - Self.width(of: frozen))
-    return scrolled.lowerBound - max(1, fitting.count)
+    let room = width - Self.width(of: frozen)
+    let fitting = Self.fitting(before, count: before.count, in: room)
+    return scrolled.lowerBound - fitting.count
+  }
+
+  /// The widths of the shown columns whose cells all fit, by their indexes.
+  ///
+  /// They are at most ``Table/maximumCellWidth``.
+  public var usualWidths: [(column: Int, width: Int)] {
+    (frozen + others).map { ($0.index, $0.layout.widths.usual) }
   }
 
   /// A column that is shown.
@@ -86,25 +90,23 @@ public struct TableLayout {
   /// Its cells are computed a second time for drawing. Storing them would take too much memory.
   private struct LaidOutColumn {
     let index: Int
-    let layout: ColumnLayout
+    var layout: ColumnLayout
 
-    /// The maximum width of a cell.
-    private let maximumWidth: Int
-
-    init(_ index: Int, of table: Table, upTo width: Int? = nil) {
+    /// Measures a column of a table for a window of the given width.
+    init(_ index: Int, of table: Table, in window: Int?) {
       self.index = index
       let column = table.columns[index]
-      let width = width ?? table.maximumCellWidth
-      maximumWidth = column.width ?? width
-      let cells = (0..<table.rowCount).lazy.map { [maximumWidth] row in
-        ColumnLayout.visible(table.cell(row, index), upTo: maximumWidth)
+      let usual = table.maximumCellWidth
+      let limit = max(usual, window ?? 0)
+      let cells = (0..<table.rowCount).lazy.map { row in
+        ColumnLayout.visible(table.cell(row, index), upTo: column.width ?? limit)
       }
-      layout = ColumnLayout(column, cells: cells, maximumWidth: width)
+      layout = ColumnLayout(column, cells: cells, limit: limit, usual: usual)
     }
 
     /// Returns the visible cell in a row of the column.
     func cell(_ row: Int, of table: Table) -> StyledText {
-      ColumnLayout.visible(table.cell(row, index), upTo: maximumWidth)
+      layout.fit(ColumnLayout.visible(table.cell(row, index), upTo: layout.width))
     }
   }
 
@@ -113,36 +115,53 @@ public struct TableLayout {
     let count = min(table.frozenColumnCount, table.columns.count)
     guard count > 0 else { return [] }
     var frozen: [LaidOutColumn] = []
-    var next = LaidOutColumn(0, of: table)
+    var next = LaidOutColumn(0, of: table, in: width)
     while frozen.count < count {
-      let hasRoom = self.width(of: frozen) + next.layout.width <= width
-      guard hasRoom || frozen.count < 2 else { break }
+      guard hasRoom(for: next, after: frozen, in: width) || frozen.count < 2 else { break }
       frozen.append(next)
       guard frozen.count < table.columns.count else { return frozen }
-      next = LaidOutColumn(frozen.count, of: table)
+      next = LaidOutColumn(frozen.count, of: table, in: width)
     }
-    let hasRoom = self.width(of: frozen) + next.layout.width <= width
+    let hasRoom = hasRoom(for: next, after: frozen, in: width)
     return hasRoom || frozen.count < 2 ? frozen : frozen.dropLast()
   }
 
-  /// Returns the width of columns, each with a gap after it.
-  private static func width(of columns: some Sequence<LaidOutColumn>) -> Int {
-    columns.reduce(0) { $0 + $1.layout.width + gap }
+  private static func hasRoom(
+    for next: LaidOutColumn,
+    after columns: [LaidOutColumn],
+    in width: Int
+  ) -> Bool {
+    self.width(of: columns) + next.layout.widths.least <= width
   }
 
-  /// Returns the first columns that fit.
+  /// Returns the least width of columns, each with a gap after it.
+  private static func width(of columns: some Sequence<LaidOutColumn>) -> Int {
+    columns.reduce(0) { $0 + $1.layout.widths.least + gap }
+  }
+
+  /// Returns the first columns that fit, at least one.
+  ///
+  /// All columns fit if their least widths do. Otherwise, as many as are legible fit.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns.
+  ///   - count: The number of columns.
+  ///   - room: The terminal columns.
   private static func fitting(
     _ columns: some Sequence<LaidOutColumn>,
-    in width: Int
+    count: Int,
+    in room: Int
   ) -> [LaidOutColumn] {
-    var taken = -gap
     var fitting: [LaidOutColumn] = []
+    var (least, legible, legibleCount) = (-gap, -gap, 0)
     for column in columns {
-      taken += gap + column.layout.width
-      guard taken <= width else { break }
+      least += gap + column.layout.widths.least
+      legible += gap + column.layout.widths.legible
+      guard least <= room || fitting.isEmpty else { break }
       fitting.append(column)
+      if legible <= room { legibleCount += 1 }
     }
-    return fitting
+    return fitting.count == count ? fitting : Array(fitting.prefix(max(1, legibleCount)))
   }
 
   private static var gap: Int { 2 }
@@ -152,25 +171,19 @@ extension TableLayout {
   /// Passes on each line: the names, a rule, the rows, and a remark about columns that do not fit.
   func forEachLine(_ body: (StyledText) -> Void) {
     let shown = frozen + others
-    let names = shown.map {
-      ($0, StyledText(table.columns[$0.index].name, .heading).visible)
-    }
-    let rule = shown.map {
-      ($0, StyledText(String(repeating: "─", count: $0.layout.width), .secondary))
-    }
-    body(line(names))
-    body(line(rule))
+    body(line(shown.map { $0.layout.heading(table.columns[$0.index]) }))
+    body(line(shown.map { StyledText(String(repeating: "─", count: $0.layout.width), .secondary) }))
     for row in 0..<table.rowCount {
-      body(line(shown.lazy.map { ($0, $0.cell(row, of: table)) }))
+      body(line(shown.lazy.map { $0.cell(row, of: table) }))
     }
     hiddenColumnsNote.map(body)
   }
 
-  private func line(_ cells: some Sequence<(LaidOutColumn, StyledText)>) -> StyledText {
+  private func line(_ cells: some Sequence<StyledText>) -> StyledText {
     var line = StyledText([StyledText.Piece]())
-    for (column, cell) in cells {
+    for cell in cells {
       if !line.pieces.isEmpty { line += StyledText(String(repeating: " ", count: Self.gap)) }
-      line += column.layout.fit(cell)
+      line += cell
     }
     // The columns that are always shown may be wider than the window.
     return window.map { line.cut(to: $0) } ?? line

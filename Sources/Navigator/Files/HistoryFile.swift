@@ -12,6 +12,9 @@ package struct HistoryFile {
   private static let maximumLineLength = 1 << 16
   private static let maximumReadLength = 1 << 24
 
+  /// The beginning of a line that records that the command after it has failed.
+  static let failureMark = "#failed "
+
   private let file: PrivateFile
   private let limit: Int
 
@@ -40,6 +43,22 @@ package struct HistoryFile {
       let text = String(decoding: line, as: UTF8.self)
       return VisibleText.isPlain(text) ? text : VisibleText.ofLines(text)
     }
+  }
+
+  /// Returns the lines whose commands did not fail when they were run last.
+  ///
+  /// - Throws: ``PrivateFileError`` if the file cannot be used.
+  package mutating func successfulLines() throws(PrivateFileError) -> [String] {
+    var failed: Set<String> = []
+    var kept: [String] = []
+    for line in try lines().reversed() {
+      if line.hasPrefix(Self.failureMark) {
+        failed.insert(String(line.dropFirst(Self.failureMark.count)))
+      } else if failed.remove(line) == nil {
+        kept.append(line)
+      }
+    }
+    return kept.reversed()
   }
 
   /// Adds a line in a single write.

@@ -216,6 +216,21 @@ extension NavigationStack {
     transition { [self] in remove(from: 0) }
   }
 
+  /// Removes a screen that is below the top, and keeps those above it.
+  ///
+  /// Does nothing if the screen is on top or a form.
+  public func drop(_ screen: some Screen) {
+    transition { [self] in
+      guard let index = entries.dropLast().firstIndex(where: { $0.screen === screen }),
+        entries[index].answer == nil
+      else { return }
+      let entry = entries.remove(at: index)
+      for subscription in entry.subscriptions { subscription.cancel() }
+      for state in entry.states { state.screenDidLeave() }
+      changeSubject.send(.popped)
+    }
+  }
+
   private func dismiss(_ form: some Screen) {
     transition { [self] in
       guard let index = entries.firstIndex(where: { $0.screen === form }) else { return }

@@ -71,7 +71,7 @@ extension Prompt {
       Command(
         "back",
         aliases: ["b"],
-        help: "go back one screen; from the first one, exit",
+        help: "go back one screen; from the first one, twice to exit",
         group: .everywhere
       ) { [weak self] in try await self?.leave(.back) },
       Command("home", help: "go to the first screen", group: .everywhere) { [weak self] in
@@ -107,7 +107,7 @@ extension Prompt {
 
   private func help(with name: String?) async throws {
     guard let name else {
-      await terminal.page(
+      terminal.write(
         Help.overview(
           screenCommands: (stack.top?.commands ?? []) + options.commands,
           promptCommands: commands,
@@ -116,7 +116,7 @@ extension Prompt {
       )
       return
     }
-    await terminal.page(try page(explaining: name))
+    terminal.write(try page(explaining: name))
   }
 
   /// Returns the page about a command or, if there is no such command, about a topic.

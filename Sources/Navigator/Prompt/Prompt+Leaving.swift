@@ -5,6 +5,9 @@
 extension Prompt {
   /// Leaves screens, unless a handler objects and the person decides to stay.
   ///
+  /// A person leaves the first screen only by going back twice, because once too often ends the
+  /// program.
+  ///
   /// - Throws: ``LeavingError`` if a handler objects and no person can be asked.
   func leave(_ exit: Exit) async throws {
     let inquiry = Inquiry(default: true, rule: .anyVeto)
@@ -14,9 +17,16 @@ extension Prompt {
       let question = Question.confirmation("Discard changes?", default: false)
       // Ctrl-C also means staying.
       guard (try? await question.ask()) == true else { return }
+    } else if exit == .back, stack.screens.count == 1, canAskPerson, !isLeavingAgain {
+      lastBack = commandNumber
+      terminal.write(.line("This is the first screen. Once more leaves.", .secondary))
+      return
     }
     publish(exit.action)
   }
+
+  /// `true` if the previous command was `back` on the first screen, too.
+  private var isLeavingAgain: Bool { lastBack.map { $0 == commandNumber - 1 } ?? false }
 
   /// `true` if a person typed the current command, so that questions can be asked.
   private var canAskPerson: Bool { readsTypedLines && !scripts.isRunning }

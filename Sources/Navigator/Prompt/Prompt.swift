@@ -57,6 +57,12 @@ public final class Prompt: @MainActor ActionPublisher {
   private var preview: LinePreview?
   private var inputs: AsyncStream<Input>.Continuation?
 
+  /// The number of the command that went back on the first screen last.
+  var lastBack: Int?
+
+  /// The number of keys that were pressed and have not taken effect.
+  var pendingKeyCount = 0
+
   /// Creates a prompt for the top screen of a coordinator's stack.
   ///
   /// - Parameters:
@@ -128,7 +134,8 @@ extension Prompt {
     while !stack.screens.isEmpty {
       if loop.read() { terminal.read(prompt: title) }
       switch try await nextEvent(&iterator) {
-      case .line(let line) where terminal.isInteractive: await runShowingFailure(line)
+      case .line(let line) where terminal.isInteractive: await enter(line)
+      case .key(let key): await press(key)
       case .line(let line):
         hasRead = true
         try await runLocatingFailure(line)
@@ -199,11 +206,15 @@ extension Prompt {
     if let failure { throw failure }
   }
 
-  private func runShowingFailure(_ line: String) async {
+  func runShowingFailure(_ line: String) async {
+    await showingFailure { () async throws(CommandFailure) in try await self.run(line) }
+  }
+
+  func showingFailure(_ run: () async throws(CommandFailure) -> Void) async {
     do {
-      try await run(line)
+      try await run()
     } catch {
-      terminal.dropPastedLines()
+      terminal.lineDidFail()
       terminal.write(error.alert)
     }
   }
@@ -261,7 +272,7 @@ extension Prompt {
     }
   }
 
-  private func result(
+  func result(
     of command: Command,
     by invocation: @escaping Command.Invocation
   ) async -> CommandFailure? {
@@ -308,8 +319,8 @@ extension Prompt {
   /// `true` while the prompt reads lines that a person types.
   var readsTypedLines: Bool { inputs != nil && terminal.isInteractive }
 
-  private var title: String {
-    stack.screens.map { $0.title + " › " }.joined()
+  var title: String {
+    ScreenPath.text(stack.screens.map(\.title))
   }
 }
 
@@ -320,7 +331,9 @@ extension Prompt {
     completionTask?.cancel()
     if case .completionRequested(let line) = event { return complete(line) }
     switch loop.receive(event, isInteractive: terminal.isInteractive) {
-    case .input: inputs?.yield(.event(event))
+    case .input:
+      if case .key = event, !addKey() { return }
+      inputs?.yield(.event(event))
     case .reply(let reply): questions.reply(reply)
     case .cancellation: running?.cancel()
     case .nothing: break

@@ -108,6 +108,7 @@ struct PromptLoop: Equatable, Sendable {
     case (.answer, _): return .nothing
     case (.endOfInput, .asking(let next)): return reply(.endOfInput, then: next)
     case (.interrupt, .asking(let next)): return reply(.interrupted, then: next)
+    case (.key, _): return isAwaitingLine ? .input : .nothing
     case (.line, _), (.endOfInput, _):
       phase = phase.afterLine
       return .input

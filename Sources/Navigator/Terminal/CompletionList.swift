@@ -1,57 +1,69 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A list of completions that is shown below a line.
+///
+/// With notes, each candidate has its own line. Without notes, the candidates are arranged in
+/// columns. The last line gives the number of candidates that do not fit.
 struct CompletionList {
-  private let candidates: [Completion.Candidate]
+  /// The lines of the list.
+  private(set) var lines: [StyledText] = []
 
-  init(_ candidates: [Completion.Candidate]) {
-    self.candidates = candidates
-  }
+  /// The index of the first candidate after the listed ones.
+  private(set) var end: Int
 
-  /// Returns the lines of the list.
-  ///
-  /// With notes, each candidate has its own line. Without notes, the candidates are arranged in
-  /// columns. The last line gives the number of candidates that do not fit.
+  private let width: Int
+
+  /// Lays out a list.
   ///
   /// - Parameters:
-  ///   - width: The maximum width of a line.
-  ///   - height: The maximum number of lines.
-  func lines(width: Int, height: Int) -> [StyledText] {
+  ///   - candidates: All candidates.
+  ///   - first: The index of the first candidate to list.
+  ///   - width: The maximum width of a line, `nil` for 80 columns.
+  ///   - height: The maximum number of lines, at least one.
+  init(_ candidates: [Completion.Candidate], from first: Int = 0, width: Int?, height: Int) {
+    self.width = width ?? 80
+    end = first
+    let listed = candidates[first...]
     let hasNotes = candidates.contains { !$0.note.isEmpty }
-    let all =
-      hasNotes
-      ? annotatedLines(width: width, height: height) : columnLines(width: width, height: height)
-    let hidden = candidates.count - all.shown
-    guard hidden > 0 else { return all.lines }
-    return all.lines + [StyledText("… and \(hidden) more", .secondary)]
+    let height = max(1, height)
+    let shown = hasNotes ? annotate(listed, height) : arrange(listed, height)
+    end += shown
+    let hidden = candidates.count - end
+    guard hidden > 0 else { return }
+    let note = ["… and \(hidden) more; Tab lists them", "… and \(hidden) more"]
+    let fitting = note.first { DisplayWidth.of($0) <= self.width } ?? note[1]
+    lines.append(StyledText(fitting, .secondary))
   }
 
-  /// Returns the lines for a window of the given width.
-  ///
-  /// `nil` means 80 columns.
-  func content(width: Int?, height: Int) -> Content {
-    Content(lines(width: width ?? 80, height: max(1, height)).map { .line($0) })
-  }
+  /// The lines as content.
+  var content: Content { Content(lines.map { .line($0) }) }
 
   private static var gap: Int { 2 }
 
-  private func annotatedLines(width: Int, height: Int) -> (lines: [StyledText], shown: Int) {
+  /// Adds a line for each candidate, and returns their number.
+  private mutating func annotate(
+    _ candidates: ArraySlice<Completion.Candidate>,
+    _ height: Int
+  ) -> Int {
     let shown = candidates.prefix(candidates.count > height ? height - 1 : height)
     let texts = shown.map { Self.visible($0.text, upTo: width) }
     let widest = texts.reduce(0) { max($0, DisplayWidth.of($1)) }
     let left = min(widest, max(1, width / 2))
     let right = width - left - Self.gap
-    let lines = zip(texts, shown).map { text, candidate in
+    lines = zip(texts, shown).map { text, candidate in
       let note = DisplayWidth.cut(Self.visible(candidate.note, upTo: right), to: max(0, right))
       let gap = String(repeating: " ", count: Self.gap)
       return StyledText(DisplayWidth.fit(text, to: left, alignment: .leading) + gap)
         + StyledText(note, .secondary)
     }
-    return (lines, shown.count)
+    return shown.count
   }
 
-  /// Returns the candidates in columns, each filled from top to bottom.
-  private func columnLines(width: Int, height: Int) -> (lines: [StyledText], shown: Int) {
+  /// Adds columns of candidates, each filled from top to bottom, and returns their number.
+  private mutating func arrange(
+    _ candidates: ArraySlice<Completion.Candidate>,
+    _ height: Int
+  ) -> Int {
     // At most this many candidates fit, however short they are.
     let texts = candidates.prefix(width * height).map { Self.visible($0.text, upTo: width) }
     let widest = min(width, texts.reduce(1) { max($0, DisplayWidth.of($1)) })
@@ -59,12 +71,12 @@ struct CompletionList {
     let fitsAll = candidates.count <= columns * height
     let shown = texts.prefix(fitsAll ? columns * height : columns * (height - 1))
     let rows = (shown.count + columns - 1) / columns
-    let lines = (0..<rows).map { row in
+    lines = (0..<rows).map { row in
       let cells = stride(from: row, to: shown.count, by: rows).map { shown[$0] }
       let fitted = cells.map { DisplayWidth.fit($0, to: widest, alignment: .leading) }
       return StyledText(fitted.joined(separator: String(repeating: " ", count: Self.gap)))
     }
-    return (lines, shown.count)
+    return shown.count
   }
 
   /// Returns a visible prefix of a text that fills `width` columns, to limit the work.

@@ -24,7 +24,9 @@ final class LineHistory {
   ///   file.
   func read() throws(PrivateFileError) {
     try withFile { file throws(PrivateFileError) in
-      for line in try file.lines() { add_history(line) }
+      for line in try file.lines() where !line.hasPrefix(HistoryFile.failureMark) {
+        add_history(line)
+      }
     }
   }
 
@@ -37,6 +39,19 @@ final class LineHistory {
     guard let first = line.first, !first.isWhitespace, line != last else { return }
     add_history(line)
     try withFile { file throws(PrivateFileError) in try file.add(Secrets.removed(from: line)) }
+  }
+
+  /// Records in the file that the command of a line has failed.
+  ///
+  /// The line can still be recalled.
+  ///
+  /// - Throws: ``PrivateFileError`` if the file cannot be used. The history then stops using the
+  ///   file.
+  func addFailure(of line: String) throws(PrivateFileError) {
+    guard let first = line.first, !first.isWhitespace else { return }
+    try withFile { file throws(PrivateFileError) in
+      try file.add(HistoryFile.failureMark + Secrets.removed(from: line))
+    }
   }
 
   private func withFile(

@@ -76,7 +76,7 @@ extension ReadlineTerminal {
     let windowSize = output.windowSize
     let height = max(3, (windowSize.rows ?? 24) - 2)
     output.write("\n")
-    write(CompletionList(candidates).content(width: windowSize.columns, height: height))
+    write(CompletionList(candidates, width: windowSize.columns, height: height).content)
     readline_set_point(point)
     rl_forced_update_display()
   }

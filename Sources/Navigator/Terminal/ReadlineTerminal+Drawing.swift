@@ -4,63 +4,6 @@ import CReadline
 
 // Drawing above a line that is being typed, without changing the line or its cursor.
 
-/// A page and the content that was written below it since.
-struct DrawnPage {
-  /// The maximum number of contents below a page that can still be redrawn.
-  private static let maximumContentCount = 50
-
-  /// The page and the contents below it, from top to bottom.
-  private var contents: [Content]
-
-  private let renderer: Renderer
-
-  /// Creates a drawn page without content below it.
-  init(_ page: Content, by renderer: Renderer) {
-    contents = [page]
-    self.renderer = renderer
-  }
-
-  /// Returns the page with content added below, `nil` if there is too much to redraw.
-  func adding(_ content: Content) -> DrawnPage? {
-    guard contents.count < Self.maximumContentCount else { return nil }
-    var drawn = self
-    drawn.contents.append(content)
-    return drawn
-  }
-
-  /// Returns the drawn page with its page replaced and the content below it kept.
-  func replacing(_ page: Content, by renderer: Renderer) -> DrawnPage {
-    var drawn = DrawnPage(page, by: renderer)
-    drawn.contents += contents.dropFirst()
-    return drawn
-  }
-
-  /// Returns the number of rows that the page and the content below it occupy in a window.
-  ///
-  /// Nearly all terminals rewrap the lines when the window becomes narrower.
-  func rows(in columns: Int) -> Int {
-    lines.reduce(0) { $0 + rows(of: $1.width, in: columns) }
-  }
-
-  /// Returns the text of the last lines that fit into a number of rows.
-  func text(columns: Int, rows: Int) -> String {
-    var left = rows
-    let shown = lines.reversed().prefix { line in
-      left -= self.rows(of: line.width, in: columns)
-      return left >= 0
-    }
-    return shown.reversed().map { $0.text + "\n" }.joined()
-  }
-
-  private var lines: [(text: String, width: Int)] {
-    contents.flatMap { renderer.lines(of: $0) }
-  }
-
-  private func rows(of width: Int, in columns: Int) -> Int {
-    max(1, (width + columns - 1) / max(1, columns))
-  }
-}
-
 extension ReadlineTerminal {
   /// `true` if the terminal can move its cursor.
   public var replacesPages: Bool { hasCursor }
@@ -70,32 +13,101 @@ extension ReadlineTerminal {
 
   /// Draws a page below the existing output, or above the line that is being typed.
   ///
-  /// Above the line, it replaces the previous page if no line was submitted since. In this case,
-  /// only the end of a page that is taller than the window is drawn, because text that has scrolled
-  /// out of the window cannot be replaced.
+  /// Above the line, it replaces the previous page if no line was submitted since. Only a part of a
+  /// page that is taller than the window is drawn. ``show(_:)`` draws the others.
   public func draw(_ page: Content, inPlace: Bool) {
-    let windowSize = output.windowSize
-    guard inPlace, isReading, hasCursor, let former = self.page, let columns = windowSize.columns,
-      let height = windowSize.rows
-    else {
-      put(renderer.text(of: page))
-      // A page that went to a shell command is not on the screen.
-      self.page = output.isDiverted ? nil : DrawnPage(page, by: renderer)
-      return
+    guard inPlace, isReading, let former = self.page else {
+      return draw(DrawnPage(page, by: renderer, room: room))
     }
-    let drawn = former.replacing(page, by: renderer)
-    let room = max(1, height - lineLayout(of: editedLine).rows)
-    put(
-      drawn.text(columns: columns, rows: room),
-      replacing: min(room, former.rows(in: columns))
-    )
-    self.page = drawn
+    // What a person reads is not replaced by a change of the screen behind it.
+    let content = former.isScreen ? page : former.content
+    draw(former.replacing(content, by: renderer, room: room ?? .max), over: former)
   }
 
   /// Adds content below the existing output and above the line that is being typed.
+  ///
+  /// Only the first part of content that is taller than the window is added.
   func add(_ content: Content) {
-    put(renderer.text(of: content))
+    let drawn = DrawnPage(content, isScreen: false, by: renderer, room: room)
+    if drawn.isTall { return draw(drawn) }
     page = output.isDiverted ? nil : page?.adding(content)
+    put(drawn.text)
+  }
+
+  /// Shows another part of the page or of other content that is taller than the window.
+  public func show(_ part: OtherPart) -> PartAnswer {
+    guard var drawn = tallPage else { return .none }
+    let former = page
+    if drawn.show(part) {
+      draw(drawn, over: former)
+      return .shown
+    }
+    tallPage = drawn
+    if former != nil { page = drawn }
+    guard !drawn.isScreen, part == .next else { return .none }
+    // The screen is drawn over it.
+    tallPage = nil
+    page?.isScreen = true
+    return .read
+  }
+
+  /// Draws a page.
+  ///
+  /// - Parameters:
+  ///   - drawn: The page.
+  ///   - former: The page directly above the line that is replaced, `nil` for none.
+  private func draw(_ drawn: DrawnPage, over former: DrawnPage? = nil) {
+    let windowSize = output.windowSize
+    // A page that went to a shell command is not on the screen.
+    page = output.isDiverted ? nil : drawn
+    tallPage = drawn.isTall ? page : nil
+    guard let former, isReading, hasCursor, let columns = windowSize.columns,
+      let height = windowSize.rows
+    else { return put(drawn.text) }
+    let clipped = drawn.clipped(to: rowsLeft(by: contentBelow))
+    page = page.map { _ in clipped }
+    let room = max(1, height - lineLayout(of: editedLine).rows)
+    put(
+      clipped.text(columns: columns, rows: room),
+      replacing: min(room, former.rows(in: columns))
+    )
+  }
+
+  /// Returns the rows that content below the line leaves for the page, `nil` without such content.
+  private func rowsLeft(by content: Content?) -> Int? {
+    guard let content, let height = output.windowSize.rows else { return nil }
+    let rows = renderer.cutLines(of: content).count
+    return rows == 0 ? nil : height - lineLayout(of: editedLine).rows - rows
+  }
+
+  /// Makes room for content below the line, in place of the last rows of the page.
+  ///
+  /// Otherwise, the first rows would scroll out of the window. They return after the content.
+  func fitPage(above content: Content?) {
+    guard let former = page, isReading, hasCursor, let columns = output.windowSize.columns,
+      let height = output.windowSize.rows
+    else { return }
+    let room = max(1, height - lineLayout(of: editedLine).rows)
+    let left = rowsLeft(by: content).flatMap {
+      former.clipped(to: nil).rows(in: columns) > $0 ? $0 : nil
+    }
+    let drawn = former.clipped(to: left)
+    guard drawn.clip != former.clip else { return }
+    page = drawn
+    if tallPage != nil { tallPage = drawn }
+    let text = drawn.text(columns: columns, rows: room)
+    let up = min(room, former.rows(in: columns))
+    output.write(lineLayout(of: editedLine).erasure + Self.erasure(of: up) + text)
+    redisplay()
+  }
+
+  /// Returns the text that erases rows above the cursor and everything below (ECMA-48: CUU, ED).
+  private static func erasure(of rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A\u{1B}[J" : "" }
+
+  /// The rows above the line, `nil` if content is shown whole.
+  private var room: Int? {
+    guard hasCursor, !output.isDiverted, let height = output.windowSize.rows else { return nil }
+    return max(2, height - (isReading ? lineLayout(of: editedLine).rows : 1))
   }
 
   /// Changes the prompt of the line that is being typed.
@@ -125,9 +137,7 @@ extension ReadlineTerminal {
       output.write("\n" + text)
       return redisplay()
     }
-    // ECMA-48: CUU, ED.
-    let up = rows > 0 ? "\u{1B}[\(rows)A\u{1B}[J" : ""
-    output.write(lineLayout(of: editedLine).erasure + up + text)
+    output.write(lineLayout(of: editedLine).erasure + Self.erasure(of: rows) + text)
     redisplay()
     redrawContent()
   }

@@ -56,6 +56,12 @@ public final class ReadlineTerminal: Terminal {
   /// The page directly above the line.
   var page: DrawnPage?
 
+  /// The content that was drawn last, if it is taller than the window.
+  var tallPage: DrawnPage?
+
+  /// The line that was submitted last.
+  private var submittedLine: String?
+
   /// The lines of a multi-line paste that have not been requested yet.
   var pastedLines: ArraySlice<String> = []
 
@@ -74,6 +80,9 @@ public final class ReadlineTerminal: Terminal {
 
   /// `true` if that content is a list of completions, which the next key removes.
   var isListing = false
+
+  /// The line whose completions were listed last, and the first of them that is not listed yet.
+  private var listed: (line: EditedLine, next: Int)?
 
   /// The line for which the content below was hidden with Escape.
   private var hiddenText: String?
@@ -117,6 +126,7 @@ public final class ReadlineTerminal: Terminal {
     readline_inhibit_completion()
     readline_save_terminal(fileno(stream))
     readline_set_streams(stream, screen)
+    bindKeys("\(applicationName)")
     initializeInUTF8()
     bindTab()
     updateHistory { try history.read() }
@@ -135,6 +145,7 @@ public final class ReadlineTerminal: Terminal {
     self.prompt = prompt
     if let line = pastedLines.popFirst() {
       page = nil
+      submittedLine = line
       output.write(VisibleText.of(prompt + line) + "\n")
       return subject.send(.line(line))
     }
@@ -146,8 +157,12 @@ public final class ReadlineTerminal: Terminal {
     add(content)
   }
 
-  /// Discards the unread lines of a paste.
-  public func dropPastedLines() { pastedLines = [] }
+  /// Records that the command of the last line has failed, and discards the unread lines of its
+  /// paste.
+  public func lineDidFail() {
+    pastedLines = []
+    if let line = submittedLine.take() { updateHistory { try history.addFailure(of: line) } }
+  }
 
   /// Shows an alert below the existing output and above the line that is being typed.
   public func write(_ alert: Alert) {
@@ -160,18 +175,6 @@ public final class ReadlineTerminal: Terminal {
   /// Changes the theme, if the terminal draws in colours.
   public func use(_ theme: Theme) {
     if self.theme != nil { self.theme = theme }
-  }
-
-  /// Draws content, with the user's pager if it is longer than the window.
-  public func page(_ content: Content) async {
-    let text = renderer.text(of: content)
-    let isLong =
-      output.windowSize.rows.map { text.utf8.count { $0 == UInt8(ascii: "\n") } >= $0 } ?? false
-    if isLong, let shell {
-      page = nil
-      if await shell.page(text) { return }
-    }
-    add(content)
   }
 
   /// A renderer for the current width of the window.
@@ -263,6 +266,7 @@ extension ReadlineTerminal {
     let commands = lines.count == 1 ? lines : lines.filter(\.isCommand)
     for command in commands { updateHistory { try history.add(command) } }
     pastedLines = commands.dropFirst()
+    submittedLine = commands.first
     subject.send(.line(commands.first ?? ""))
   }
 
@@ -293,11 +297,18 @@ extension ReadlineTerminal {
     return DisplayWidth.end(of: VisibleText.of(prompt), in: width * 2 / 3)
   }
 
-  /// Returns the prompt in bold.
+  /// Returns the prompt with the current screen in bold and its ancestors dim.
   ///
-  /// Readline excludes text between U+0001 and U+0002 from the width.
+  /// A question is bold. Readline excludes text between U+0001 and U+0002 from the width.
   func decorated(_ prompt: String) -> String {
-    theme != nil ? "\u{1}\u{1B}[1m\u{2}\(prompt)\u{1}\u{1B}[0m\u{2}" : prompt
+    guard theme != nil else { return prompt }
+    let parts = question == nil ? ScreenPath.divided(prompt) : ("", prompt[...])
+    return Self.styled(parts.ancestors, "2") + Self.styled(parts.current, "1")
+  }
+
+  /// Returns text with the parameters of the control function SGR (ECMA-48, 8.3.117).
+  private static func styled(_ text: Substring, _ parameters: String) -> String {
+    text.isEmpty ? "" : "\u{1}\u{1B}[\(parameters)m\u{2}\(text)\u{1}\u{1B}[0m\u{2}"
   }
 
   /// Initializes readline for UTF-8, whatever encoding the environment specifies.
@@ -322,10 +333,20 @@ extension ReadlineTerminal {
   }
 
   /// Lists completions below the line until the next key.
+  ///
+  /// If they do not all fit, the next Tab lists the following ones.
   func list(_ candidates: [Completion.Candidate]) {
     guard hasCursor, let rows = output.windowSize.rows else { return write(candidates) }
-    let room = rows - lineLayout(of: editedLine).rows
-    drawBelow(CompletionList(candidates).content(width: output.windowSize.columns, height: room))
+    let line = editedLine
+    let room = rows - lineLayout(of: line).rows - (page == nil ? 0 : DrawnPage.minimumRows)
+    let list = CompletionList(
+      candidates,
+      from: listed.flatMap { $0.line == line && $0.next < candidates.count ? $0.next : nil } ?? 0,
+      width: output.windowSize.columns,
+      height: room
+    )
+    drawBelow(list.content)
+    listed = (line, list.end)
     isListing = true
     lineSubject.value = nil
   }
@@ -334,6 +355,7 @@ extension ReadlineTerminal {
     isListing = false
     guard isReading, hasCursor, content != nil || contentBelow != nil else { return }
     guard let rows = output.windowSize.rows else { return }
+    fitPage(above: content)
     contentBelow = content
     let lines = content.map { renderer.cutLines(of: $0) } ?? []
     let layout = lineLayout(of: editedLine)

@@ -52,16 +52,6 @@ public final class Shell {
     if let failure { throw failure }
     try end.check(command)
   }
-
-  /// Shows a text that is longer than the window with a pager.
-  ///
-  /// - Returns: `false` if there is no pager that can be run.
-  func page(_ text: String) async -> Bool {
-    guard let pager = Self.pager else { return false }
-    guard let (_, end) = try? await feed(pager, { output.write(text) }) else { return false }
-    // The exit statuses of a shell for a command that it cannot run (POSIX, 2.8.2).
-    return end != .exited(126) && end != .exited(127)
-  }
 }
 
 // MARK: Programs
@@ -131,14 +121,5 @@ extension Shell {
       access(shell, X_OK) == 0
     else { return "/bin/sh" }
     return shell
-  }
-
-  /// The user's pager, or `less` if it is installed.
-  ///
-  /// An empty `PAGER` means no pager.
-  private static var pager: String? {
-    guard getenv("PAGER") == nil else { return Environment.value(of: "PAGER") }
-    let path = Environment.value(of: "PATH") ?? ""
-    return ChildProgram.locate("less", in: path).map { _ in "less -FRX" }
   }
 }

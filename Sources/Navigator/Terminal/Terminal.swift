@@ -61,11 +61,15 @@ public protocol Terminal: AnyObject {
   ///   directly above the line that is being typed.
   func draw(_ page: Content, inPlace: Bool)
 
+  /// Shows another part of content that is taller than the window.
+  func show(_ part: OtherPart) -> PartAnswer
+
   /// Shows an alert above the line that is being typed.
   func write(_ alert: Alert)
 
-  /// Discards the unread lines of a paste, after a failure in an earlier line.
-  func dropPastedLines()
+  /// Records that the command of the last line has failed, and discards the unread lines of its
+  /// paste.
+  func lineDidFail()
 
   /// Shows content below the line that is being typed, until the line is submitted.
   ///
@@ -86,9 +90,6 @@ public protocol Terminal: AnyObject {
 
   /// Changes the theme, if the terminal draws in colours.
   func use(_ theme: Theme)
-
-  /// Shows content that may be longer than the window, for example with a pager.
-  func page(_ content: Content) async
 
   /// The shell that runs programs at the terminal, `nil` if programs cannot be run.
   var shell: Shell? { get }
@@ -121,8 +122,8 @@ extension Terminal {
   /// Does nothing.
   public func dropQuestion() {}
 
-  /// Does nothing, for a terminal without pasting.
-  public func dropPastedLines() {}
+  /// Does nothing, for a terminal without pasting and without a history.
+  public func lineDidFail() {}
 
   /// `false`: existing output stays.
   public var replacesPages: Bool { false }
@@ -133,6 +134,9 @@ extension Terminal {
   /// Draws the page below the existing output.
   public func draw(_ page: Content, inPlace: Bool) { write(page) }
 
+  /// Returns ``PartAnswer/none``: content is always shown whole.
+  public func show(_ part: OtherPart) -> PartAnswer { .none }
+
   /// Does nothing, for a terminal without line editing.
   public func showBelow(_ content: Content?) {}
 
@@ -141,9 +145,6 @@ extension Terminal {
 
   /// Keeps the current colours.
   public func use(_ theme: Theme) {}
-
-  /// Draws the content below the existing output.
-  public func page(_ content: Content) async { write(content) }
 
   /// `nil`: programs cannot be run.
   public var shell: Shell? { nil }
@@ -163,6 +164,9 @@ public enum TerminalEvent: Sendable, Equatable {
   /// The answer to a question, which is not a command.
   case answer(String)
 
+  /// A key that runs a command while a line is being typed.
+  case key(Key)
+
   /// Ctrl-C: the running operation should stop.
   case interrupt
 
@@ -178,4 +182,25 @@ public enum TerminalEvent: Sendable, Equatable {
   ///
   /// On an interactive terminal, this is Ctrl-D on an empty line.
   case endOfInput
+}
+
+/// A part of content that is taller than the window, relative to the part that is shown.
+public enum OtherPart: Sendable {
+  /// The part below.
+  case next
+
+  /// The part above.
+  case previous
+}
+
+/// The answer to a request for another part of content.
+public enum PartAnswer: Sendable {
+  /// The part is shown.
+  case shown
+
+  /// The last part of content that belongs to no screen has been read.
+  case read
+
+  /// There is no such part.
+  case none
 }

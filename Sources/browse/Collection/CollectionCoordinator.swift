@@ -196,7 +196,7 @@ extension CollectionCoordinator {
 // MARK: Routes
 
 extension CollectionCoordinator {
-  /// Opens the directory or database that contains the collection, on top of it.
+  /// Goes to the directory or database that contains the collection, which leaves the collection.
   private func showParent(of list: CollectionScreen) {
     work.add { [self] in
       let location = try list.origin.location.get()
@@ -206,7 +206,14 @@ extension CollectionCoordinator {
         let line = isServer ? "A database has no parent." : "This is the topmost directory."
         return stack.announce(.line(line, .secondary))
       }
+      let screens = stack.screens
+      if let below = screens.dropLast().last as? CollectionScreen,
+        let location = try? below.origin.location.get(), location.isPlace(of: parent)
+      {
+        return stack.pop()
+      }
       try await open(parent)
+      stack.drop(list)
     }
   }
 

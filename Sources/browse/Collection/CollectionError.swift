@@ -10,6 +10,7 @@ enum CollectionError: Error, Equatable {
   case ambiguousName(String)
   case noSuchReferrer(String)
   case notListed(row: Item.ID)
+  case hidden(NamedColumn)
   case fixedTypes
   case computed(NamedColumn)
   case nothingToExpand(NamedColumn)
@@ -30,6 +31,8 @@ extension CollectionError: ExplainedError {
       Alert("several items are called “\(name)”", advice: "use the number of one")
     case .noSuchReferrer(let name):
       Alert("“\(name)” no longer refers to this item", advice: "run “show” to list the references")
+    case .hidden(let column):
+      Alert("“\(column.name)” is hidden", advice: "run “columns *” to show all columns")
     case .fixedTypes:
       Alert(
         "the columns of this collection have fixed types",

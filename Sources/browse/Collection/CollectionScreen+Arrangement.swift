@@ -10,24 +10,27 @@ extension CollectionScreen {
     [
       Command("right", help: "show the next columns", group: .arrange) { [self] in
         scrollColumns(by: 1)
-      },
+      }
+      .bound(to: .nextColumns),
       Command("left", help: "show the previous columns", group: .arrange) { [self] in
         scrollColumns(by: -1)
-      },
+      }
+      .bound(to: .previousColumns),
       Command(
         "freeze",
-        .optional(.number("N")),
-        help: "freeze the first N columns; without N, unfreeze all",
+        .optional(.frozenColumns.completed(by: completer.projection)),
+        help: "keep the first or named columns in view; without any, none",
         group: .arrange,
-        examples: [.init("freeze 1")]
-      ) { [self] count in
-        let frozen = min(count ?? 0, collection.columns.count)
-        arrange {
-          let isScrolled = $0.firstColumn > $0.frozen
-          $0.firstColumn = isScrolled ? max(frozen, $0.firstColumn) : frozen
-          $0.frozen = frozen
-        }
-      },
+        examples: [.init("freeze 1")] + self.examples.one("freeze")
+      ) { [self] in try await freeze($0 ?? .first(0)) },
+      Command(
+        "find",
+        .column.completed(by: completer.column),
+        help: "scroll to a column",
+        group: .arrange,
+        examples: self.examples.one("find")
+      ) { [self] in try await scroll(to: try await $0.value(for: reader)) }
+      .abbreviated(to: "fin"),
       Command(
         "width",
         .columnWidth.completed(by: completer.column),
@@ -46,5 +49,37 @@ extension CollectionScreen {
         arrange { $0.showsCards = false }
       },
     ]
+  }
+}
+
+extension CollectionScreen {
+  /// Keeps columns in view.
+  ///
+  /// Columns that are named move to the beginning.
+  private func freeze(_ frozen: FrozenColumns) async throws {
+    switch frozen {
+    case .first(let count):
+      let count = min(count, shownColumns.count)
+      arrange { $0.freeze(count) }
+    case .named(let text):
+      let columns = try await text.value(for: reader).columns
+      try check(columns)
+      arrange { $0.freeze(columns.count, leading: columns) }
+    }
+  }
+
+  /// Scrolls so that a column is the first after the frozen ones.
+  private func scroll(to column: Int) async throws {
+    try check([column])
+    let place = shownColumns.firstIndex(of: column) ?? 0
+    arrange { $0.firstColumn = max($0.frozen, place) }
+  }
+
+  /// Checks that columns are not hidden.
+  private func check(_ columns: [Int]) throws(CollectionError) {
+    let shown = Set(shownColumns)
+    if let hidden = columns.first(where: { !shown.contains($0) }) {
+      throw CollectionError.hidden(named(hidden))
+    }
   }
 }

@@ -14,16 +14,20 @@ extension CollectionScreen {
         help: "show the next page",
         group: .navigate,
         shorthand: .emptyLine
-      ) { [self] in try await turnPage(by: 1) },
+      ) { [self] in try await turnPage(by: 1) }
+      .bound(to: .nextPage),
       Command("previous", aliases: ["p"], help: "show the previous page", group: .navigate) {
         [self] in try await turnPage(by: -1)
-      },
+      }
+      .bound(to: .previousPage),
       Command("first", help: "show the first page", group: .navigate) { [self] in
         try await goTo(position: 0)
-      },
+      }
+      .bound(to: .firstPage),
       Command("last", help: "show the last page", group: .navigate) { [self] in
         try await goToEnd()
-      },
+      }
+      .bound(to: .lastPage),
       Command(
         "goto",
         .number("ROW"),
@@ -39,6 +43,7 @@ extension CollectionScreen {
     if pages < 0, state.start == 0 { return publish(.reachedBeginning) }
     let size = display.value.pageSize
     if pages > 0, state.page.items.count < size { return try await fillPage() }
+    keepWidths()
     let hasItems = try await reader.show {
       $0.start = max(0, $0.start + pages * size)
     } if: {
@@ -66,6 +71,7 @@ extension CollectionScreen {
 
   /// Shows the page that begins at a 0-based position.
   func goTo(position: Int) async throws {
+    keepWidths()
     let isShown = try await reader.show {
       $0.start = position
     } if: {
@@ -78,6 +84,7 @@ extension CollectionScreen {
   private func goToEnd() async throws(CatalogError) {
     let size = display.value.pageSize
     let count = try await reader.count()
+    keepWidths()
     // The last page begins at a multiple of the page size, as if reached by paging from the first.
     try await reader.show { $0.start = max(0, (count - 1) / size * size) }
     publish(.paged(to: state.start + 1))

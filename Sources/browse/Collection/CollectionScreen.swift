@@ -78,6 +78,9 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// The position or ID of ``opened``.
   var cursor = Cursor.position(0)
 
+  /// The widths of columns on the pages that were left.
+  private var seenWidths = SeenWidths()
+
   /// The form of an answer, or `nil` for other collections.
   private let form: (any AnswerForm)?
 
@@ -159,8 +162,15 @@ extension CollectionScreen {
       leftOut: origin.question?.omissions ?? [],
       form: form,
       list: origin.list,
+      seenWidths: seenWidths.widths(in: query),
       window: display.value.window
     )
+  }
+
+  /// Keeps the widths of the columns of a page that is left.
+  func keepWidths() {
+    let layout = TableLayout(text.table, in: display.value.window)
+    seenWidths.add(layout, of: shownColumns, in: query)
   }
 
   /// Returns the words of a filter that are read as texts although they name columns.
@@ -175,7 +185,8 @@ extension CollectionScreen {
   }
 
   var shownColumns: [Int] {
-    (state.projection ?? .all).indexes(among: collection.columns.count)
+    let indexes = (state.projection ?? .all).indexes(among: collection.columns.count)
+    return state.arrangement.arranged(indexes)
   }
 }
 

@@ -77,18 +77,22 @@ extension PlotScreen {
         help: "show the next bars",
         group: .navigate,
         shorthand: .emptyLine
-      ) { [self] in turn(to: text.start + text.room, else: .reachedEnd) },
+      ) { [self] in turn(to: text.start + text.room, else: .reachedEnd) }
+      .bound(to: .nextPage),
       Command("previous", aliases: ["p"], help: "show the previous bars", group: .navigate) {
         [self] in
         guard text.start > 0 else { return subject.send(.reachedBeginning) }
         turn(to: max(0, text.start - text.room), else: .reachedBeginning)
-      },
+      }
+      .bound(to: .previousPage),
       Command("first", help: "show the first bars", group: .navigate) { [self] in
         turn(to: 0, else: .reachedBeginning)
-      },
+      }
+      .bound(to: .firstPage),
       Command("last", help: "show the last bars", group: .navigate) { [self] in
         turn(to: (text.barCount - 1) / max(1, text.room) * text.room, else: .reachedEnd)
-      },
+      }
+      .bound(to: .lastPage),
     ]
   }
 

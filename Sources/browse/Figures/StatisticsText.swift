@@ -7,11 +7,19 @@ import Navigator
 enum StatisticsText {
   /// Returns the statistics of a column, and the histogram of its numbers or dates.
   static func content(_ column: ColumnStatistics, in window: WindowSize = WindowSize()) -> Content {
-    var content = Content([.fields(fields(column))])
-    if let histogram = column.mainNumbers?.histogram, !histogram.bins.isEmpty {
-      content += Content([.table(table(histogram, isTime: column.kind == .moment, in: window))])
+    let fields = Content([.fields(fields(column))])
+    guard let histogram = column.mainNumbers?.histogram, !histogram.bins.isEmpty else {
+      return fields
     }
-    return content
+    let table = table(histogram, isTime: column.kind == .moment)
+    let counts = histogram.bins.map(\.count)
+    let columns = window.columns.map { $0 - fields.width - Content.gap }
+    let beside = table.barred(by: counts, in: WindowSize(columns: columns))
+    // Without a window, a program may read the text, so the parts stay below each other.
+    if let columns, Content([.table(beside)]).width <= columns {
+      return Content([.columns(fields, Content([.table(beside)]))])
+    }
+    return fields + Content([.table(table.barred(by: counts, in: window))])
   }
 
   private static func fields(_ column: ColumnStatistics) -> [Field] {
@@ -51,7 +59,7 @@ enum StatisticsText {
     return fields
   }
 
-  private static func table(_ histogram: Histogram, isTime: Bool, in window: WindowSize) -> Table {
+  private static func table(_ histogram: Histogram, isTime: Bool) -> Table {
     let label = { (edge: Double) in isTime ? ISODate.text(edge) : edge.exact }
     let mark = histogram.isExact ? "" : "≈ "
     return Table(
@@ -60,7 +68,6 @@ enum StatisticsText {
         ["\(offset + 1)", label(bin.lower), label(bin.upper), mark + bin.count.grouped]
       }
     )
-    .barred(by: histogram.bins.map(\.count), in: window)
   }
 
   private static func text(_ distinct: DistinctCount) -> String {

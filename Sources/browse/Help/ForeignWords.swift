@@ -13,7 +13,7 @@ enum ForeignWords {
 
   private static let wordsByLine: [(line: String, words: String)] = [
     ("filter CONDITION", "where having grep query only match"),
-    ("/TEXT", "find ack rg"),
+    ("/TEXT", "ack rg"),
     ("clear", "reset all unfilter"),
     ("columns NAME, …", "select cut project fields"),
     ("columns", "describe desc schema dtypes headers names structure glimpse .schema \\d"),

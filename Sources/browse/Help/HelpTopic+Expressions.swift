@@ -5,7 +5,7 @@ import Navigator
 
 extension HelpTopic {
   /// All topics.
-  static var all: [HelpTopic] { [expressions] }
+  static var all: [HelpTopic] { [expressions, .keys("browse")] }
 
   /// The language of filters, computed columns and orders.
   static var expressions: HelpTopic {

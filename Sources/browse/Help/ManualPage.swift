@@ -131,7 +131,7 @@ enum ManualPage {
         ),
         (
           "~/.inputrc",
-          "The key bindings of readline; the application name is `browse`."
+          "The key bindings of readline; the application name is `browse`. `help keys` lists names."
         ),
       ]
     ),
@@ -150,7 +150,6 @@ enum ManualPage {
           "The directory for an unnamed copy of input that can be read only once."
         ),
         ("PATH", "The search path for the programs that decompress files."),
-        ("PAGER", "The pager for help that is longer than the window; the default is `less`."),
         (
           "SHELL",
           "The shell for `!COMMAND` and `COMMAND | SHELL COMMAND`; the default is `/bin/sh`."

@@ -17,6 +17,7 @@ final class DetailScreen: @MainActor Screen {
     case pickRequested
     case unpickRequested
     case copyRequested(field: NamedColumn?)
+    case searched(String?)
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
@@ -28,6 +29,9 @@ final class DetailScreen: @MainActor Screen {
   }
 
   @Published private(set) var item: Item
+
+  /// The text that the shown fields contain in their name or value, or `nil` to show all fields.
+  @Published private(set) var searched: String?
 
   let collection: any ItemCollection
 
@@ -65,11 +69,53 @@ final class DetailScreen: @MainActor Screen {
   var body: Content {
     let fields = item.unreadable.map { ComputedList([unreadableField($0)]) } ?? fields
     let warnings = RowWarningText.lines(about: collection.rowWarnings(of: item))
-    return Content([.fields(fields)] + warnings.map { .line($0) })
+    let remarks = [searchRemark].compactMap { $0.map { StyledText($0, .secondary) } }
+    let hints = [referenceHint].compactMap { $0.map { StyledText($0, .secondary) } }
+    return Content(
+      [.fields(fields)] + (remarks + warnings).map { .line($0) } + hints.map { .hint($0) }
+    )
+  }
+
+  /// The number of fields that contain the searched text.
+  private var searchRemark: String? {
+    guard let searched, item.unreadable == nil else { return nil }
+    let count = foundFields?.count ?? 0
+    let fields = fieldCount.counted("field")
+    return "\(count.grouped) of \(fields) with “\(searched)”; “clear” shows all"
+  }
+
+  /// The commands that follow the references of the shown fields.
+  private var referenceHint: String? {
+    guard collection.relational != nil, item.unreadable == nil else { return nil }
+    let fields = columns.indices.lazy.filter { [self] in isReference($0) }.prefix(4)
+    let commands = fields.map { [columns] in
+      "“open \(Self.word(for: $0, of: columns))”"
+    }
+    guard let first = commands.first else { return nil }
+    guard commands.count > 1 else { return "\(first) follows the reference" }
+    let named = commands.prefix(3).joined(separator: ", ") + (commands.count > 3 ? ", …" : "")
+    return "\(named) follow references"
+  }
+
+  private func isReference(_ index: Int) -> Bool {
+    target(at: index) != nil && !item[index].isMissing
+  }
+
+  /// The indexes of the fields that contain the searched text, or `nil` to show all fields.
+  private var foundFields: [Int]? {
+    guard let searched else { return nil }
+    let text = searched.lowercased()
+    return (0..<fieldCount).filter { index in
+      NamedColumn(index, of: columns).name.lowercased().contains(text)
+        || item[index].text.lowercased().contains(text)
+    }
   }
 
   private var fields: ComputedList<Field> {
-    ComputedList(count: fieldCount) { [item, columns, relational = collection.relational] index in
+    let found = foundFields
+    return ComputedList(count: found?.count ?? fieldCount) {
+      [item, columns, relational = collection.relational] place in
+      let index = found?[place] ?? place
       let target = columns.indices.contains(index) ? relational?.target(of: index) : nil
       if let outline = NestedOutline(item[index]) {
         return Self.field(index, of: columns, outline)
@@ -80,6 +126,7 @@ final class DetailScreen: @MainActor Screen {
         of: item[index]
       )
       field.isTruncated = item.excerpts.contains(index)
+      if target != nil, field.style == .plain { field.style = .reference }
       return field
     }
   }
@@ -90,16 +137,21 @@ final class DetailScreen: @MainActor Screen {
     of columns: [Column],
     _ outline: NestedOutline
   ) -> Field {
+    Field(
+      NamedColumn(index, of: columns).name,
+      note: outline.isList ? "list" : "object",
+      value: "\(outline.line)  (open \(word(for: index, of: columns)))"
+    )
+  }
+
+  /// Returns the name of a field if it is a word, or otherwise its number.
+  private nonisolated static func word(for index: Int, of columns: [Column]) -> String {
     let name = NamedColumn(index, of: columns).name
     let isWord =
       name.first?.isLetter == true
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
       && columns.count { $0.name == name } == 1
-    return Field(
-      name,
-      note: outline.isList ? "list" : "object",
-      value: "\(outline.line)  (open \(isWord ? name : String(index + 1)))"
-    )
+    return isWord ? name : String(index + 1)
   }
 
   /// Describes the type of a field and the collection that it refers to.
@@ -141,11 +193,13 @@ final class DetailScreen: @MainActor Screen {
         help: "show the next item",
         group: .navigate,
         shorthand: .emptyLine
-      ) { [subject] in subject.send(.nextRequested) },
+      ) { [subject] in subject.send(.nextRequested) }
+      .bound(to: .nextItem, .nextPage),
       Command("previous", aliases: ["p"], help: "show the previous item", group: .navigate) {
         [subject] in
         subject.send(.previousRequested)
-      },
+      }
+      .bound(to: .previousItem, .previousPage),
       Command(
         "related",
         help: "list references to this item; a number opens one",
@@ -153,6 +207,15 @@ final class DetailScreen: @MainActor Screen {
       ) {
         [self] in showRelated()
       },
+      Command(
+        "search",
+        .text("TEXT"),
+        help: "show only the fields that contain a text",
+        group: .filter,
+        examples: [.init("/\(self.columns.first?.name ?? "name")")],
+        shorthand: .prefix("/")
+      ) { [self] in search($0) },
+      Command("clear", help: "show all fields", group: .filter) { [self] in search(nil) },
       Command("pick", help: "put this item into the basket", group: .export) { [subject] in
         subject.send(.pickRequested)
       },
@@ -184,6 +247,12 @@ final class DetailScreen: @MainActor Screen {
   func show(_ item: Item) {
     columns = collection.columns
     self.item = item
+  }
+
+  /// Shows only the fields that contain a text, or all fields if it is `nil`.
+  private func search(_ text: String?) {
+    searched = text
+    subject.send(.searched(text))
   }
 
   /// Completes the names of fields that can be opened.

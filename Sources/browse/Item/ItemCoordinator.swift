@@ -44,6 +44,7 @@ final class ItemCoordinator: SessionCoordinator {
     case .previousRequested: showNeighbour(of: detail, by: -1)
     case .pickRequested: pick(detail)
     case .unpickRequested: unpick(detail)
+    case .searched: break
     case .copyRequested(let field): exports.copy(field, of: detail.item, in: detail.collection)
     }
   }

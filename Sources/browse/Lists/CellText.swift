@@ -13,6 +13,9 @@ struct CellText {
   let filter: Filter?
   var dates = Settings.DateStyle.iso
 
+  /// `true` if the values refer to items.
+  var isReference = false
+
   /// Returns the cell of a value.
   func text(of value: Value) -> StyledText {
     if let placeholder = value.placeholder { return StyledText(placeholder, .empty) }
@@ -45,7 +48,8 @@ struct CellText {
   }
 
   private func style(of value: Value, _ line: String) -> Style {
-    switch type.kind {
+    if isReference { return .reference }
+    return switch type.kind {
     case .integer, .decimal: type.fits(value) ? .number : .plain
     case .date, .dateTime: type.fits(value) ? .date : .plain
     case .boolean: .plain

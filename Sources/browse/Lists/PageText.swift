@@ -40,6 +40,9 @@ struct PageText {
   /// The list of the program that the collection is, or `nil` for other collections.
   var list: ProgramList?
 
+  /// The widths of columns on the pages that were left.
+  var seenWidths: [Int: Int] = [:]
+
   /// The window, which limits the length of bars.
   var window = WindowSize()
 
@@ -54,9 +57,9 @@ struct PageText {
       replacementRemark,
     ]
     let remarks = reading + omissions + others.compactMap(\.self)
+    let lines = [view, position].compactMap { $0.map { StyledText($0, .secondary) } }
     return Content(
-      (arrangement.showsCards ? cards : [.table(table)])
-        + [.line(StyledText(position, .secondary))] + remarks.map { .line($0) }
+      (arrangement.showsCards ? cards : [.table(table)]) + (lines + remarks).map { .line($0) }
     )
   }
 
@@ -67,28 +70,42 @@ struct PageText {
       (picks.contains(item) ? "*" : "") + (warnings.isEmpty ? "" : "!")
     }
     let markWidth = marks.map(\.count).max() ?? 0
+    let (order, seen) = (orderMarks, seenWidths)
     var table = Table(
       columns: ComputedList(count: columns.count + 1) { [columns, settings, arrangement] index in
         guard index > 0 else {
           return .init("#" + String(repeating: " ", count: markWidth), alignment: .trailing)
         }
         let column = columns[index - 1]
-        return .init(
+        var heading = Table.Column(
           all[column].heading(showsKind: settings.showsKinds),
           alignment: all[column].type.alignment,
           width: arrangement.widths[column]
         )
+        heading.mark = order[column] ?? ""
+        heading.seenWidth = seen[column] ?? 0
+        return heading
       },
       rowCount: page.items.count,
       maximumCellWidth: maximumCellWidth
-    ) { [page, columns, form, filter = query.filter, dates = settings.dateStyle] row, column in
+    ) {
+      [
+        page, columns, form, filter = query.filter, dates = settings.dateStyle,
+        relational = collection.relational
+      ] row, column in
       guard column > 0 else {
         let mark = marks[row] + String(repeating: " ", count: markWidth - marks[row].count)
         return StyledText("\(page.start + row + 1)\(mark)", .secondary)
       }
       let index = columns[column - 1]
       if let text = form?.text(of: page.items[row], at: index) { return text }
-      let cell = CellText(column: index, type: all[index].type, filter: filter, dates: dates)
+      let cell = CellText(
+        column: index,
+        type: all[index].type,
+        filter: filter,
+        dates: dates,
+        isReference: relational?.target(of: index) != nil
+      )
       return cell.text(of: page.items[row][index])
     }
     // The column with the item numbers is always visible.
@@ -97,7 +114,16 @@ struct PageText {
     return form?.complete(table, showing: columns, of: page, in: window) ?? table
   }
 
-  /// The maximum width of a cell in terminal columns.
+  /// The marks of the columns by which the items are sorted.
+  ///
+  /// Text without a window has none, because a program may read it.
+  private var orderMarks: [Int: String] {
+    guard window.columns != nil, let order = query.order else { return [:] }
+    let marks = order.keys.map { ($0.column, $0.descending ? "▼" : "▲") }
+    return Dictionary(marks) { first, _ in first }
+  }
+
+  /// The width of longer cells while other columns need the rest of the line.
   ///
   /// Without a window, locations and commands are whole, because they are useless if they are cut.
   private var maximumCellWidth: Int {
@@ -122,12 +148,18 @@ struct PageText {
     }
   }
 
-  /// The position and the query, such as `rows 21–40 of 200 · filter: category = tea`.
-  private var position: String {
-    var parts = [rowRange]
+  /// The filter, the order and the limit, such as `filter: category = tea · order: price desc`.
+  private var view: String? {
+    var parts: [String] = []
     if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
     if let order = query.order { parts.append("order: \(Self.cut("\(order)"))") }
     if let limit = collection.itemLimit { parts.append("limit: \(limit.grouped)") }
+    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+  }
+
+  /// The position and the number of picked items, such as `rows 21–40 of 200 · 3 picked`.
+  private var position: String? {
+    var parts = [rowRange]
     if picks.count > 0 { parts.append("\(picks.count.grouped) picked") }
     if collection.warnings.earlyEnd != nil { parts.append("the data ends early; see “about”") }
     return parts.joined(separator: " · ")

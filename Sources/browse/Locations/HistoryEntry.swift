@@ -20,14 +20,37 @@ extension HistoryEntry {
   /// - Parameters:
   ///   - lines: The typed lines, oldest first.
   ///   - locations: The locations, newest first.
-  /// - Returns: The lines that can be repeated, then the locations, each newest first and without
-  ///   duplicates.
-  static func entries(lines: [String], locations: [Location]) -> [HistoryEntry] {
+  ///   - columns: The columns of the collection on which lines are repeated.
+  /// - Returns: The lines that fit these columns, other lines, and the locations, each newest first
+  ///   and without duplicates.
+  static func entries(
+    lines: [String],
+    locations: [Location],
+    columns: [Column]
+  ) -> [HistoryEntry] {
     var known: Set<String> = []
     let commands = lines.reversed().compactMap { try? PipedLine($0).command.trimmed }
     let kept = commands.filter { kind(of: $0) != nil && known.insert($0).inserted }
+    let first = kept.prefix(maximumFitted).filter { fits($0, columns) }
+    let fitting = Set(first)
+    let others = kept.filter { !fitting.contains($0) }
     let locations = locations.filter { known.insert($0.description).inserted }
-    return kept.map(HistoryEntry.line) + locations.map(HistoryEntry.location)
+    return (first + others).map(HistoryEntry.line) + locations.map(HistoryEntry.location)
+  }
+
+  /// The maximum number of lines that are compared with the columns.
+  private static let maximumFitted = 1000
+
+  /// Returns `true` if a line can be run on a collection with these columns.
+  private static func fits(_ line: String, _ columns: [Column]) -> Bool {
+    guard columns.count <= maximumFitted, let kind = kind(of: line) else { return false }
+    let text = line.drop { !$0.isWhitespace }.description
+    return switch kind {
+    case "filter": (try? Filter(parsing: text, columns: columns)) != nil
+    case "sort": (try? SortOrder(parsing: text, columns: columns)) != nil
+    case "columns": (try? Projection(parsing: text, columns: columns)) != nil
+    default: true
+    }
   }
 
   /// The entries as a collection with their types and texts.

@@ -175,7 +175,12 @@ extension LocationsCoordinator {
       }
       var lines = HistoryFile(path: path)
       let locations = SavedStacks(folder: folder).all().map(\.lastLocation)
-      let entries = HistoryEntry.entries(lines: try lines.lines(), locations: locations)
+      let columns = lists.last?.collection.columns ?? []
+      let entries = HistoryEntry.entries(
+        lines: try lines.successfulLines(),
+        locations: locations,
+        columns: columns
+      )
       guard !isOnTop(.history) else { return }
       let screen = try await collections.screen(
         of: HistoryEntry.listed(entries),
@@ -185,9 +190,11 @@ extension LocationsCoordinator {
     }
   }
 
+  private var lists: [CollectionScreen] { stack.screens.compactMap { $0 as? CollectionScreen } }
+
   /// Returns to the collection below the history and repeats a command there.
   private func repeatLine(_ line: String) {
-    let lists = stack.screens.compactMap { $0 as? CollectionScreen }
+    let lists = lists
     guard let history = lists.lastIndex(where: { $0.origin.list == .history }), history > 0 else {
       return
     }

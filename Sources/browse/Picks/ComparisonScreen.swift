@@ -57,8 +57,10 @@ final class ComparisonScreen: @MainActor Screen {
     [
       Command("right", help: "show the next items", group: .arrange, shorthand: .emptyLine) {
         [self] in turn(by: 1)
-      },
-      Command("left", help: "show the previous items", group: .arrange) { [self] in turn(by: -1) },
+      }
+      .bound(to: .nextColumns),
+      Command("left", help: "show the previous items", group: .arrange) { [self] in turn(by: -1) }
+        .bound(to: .previousColumns),
     ]
   }
 

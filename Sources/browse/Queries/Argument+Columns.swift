@@ -162,3 +162,22 @@ extension Argument where Value == ColumnText<Projection> {
     }
   }
 }
+
+/// The columns that stay in view.
+enum FrozenColumns {
+  /// A number of the first columns.
+  case first(Int)
+
+  /// The named columns.
+  case named(ColumnText<ColumnList>)
+}
+
+extension Argument where Value == FrozenColumns {
+  /// The number of the first columns, or a list of columns.
+  static var frozenColumns: Argument {
+    Argument<String>.text("N | COLUMN, …").map { text in
+      if let count = Int(text), count > 0 { return .first(count) }
+      return .named(ColumnText { try ColumnList(parsing: text, columns: $0) })
+    }
+  }
+}

@@ -170,14 +170,13 @@ extension QueryExamples {
 
   private var numbers: [Line] {
     guard let number = samples.number else { return [] }
-    let values = samples.sortedNumbers(of: number)
+    let values = samples.sortedNumbers(of: number).distinct
     let low = values.quantile(1) ?? "1"
     let middle = values.quantile(2) ?? "10"
     let high = values.quantile(3) ?? "100"
-    return conditions(
-      (number, "> \(middle)", "also <, <=, >=, =, !="),
-      (number, "between \(low) and \(high)", "including both ends")
-    )
+    let above = (number, "> \(middle)", "also <, <=, >=, =, !=")
+    guard low != high else { return conditions(above) }
+    return conditions(above, (number, "between \(low) and \(high)", "including both ends"))
   }
 
   private var dates: [Line] {
@@ -254,6 +253,11 @@ extension QueryExamples {
 }
 
 extension [String] {
+  /// The elements without consecutive duplicates.
+  fileprivate var distinct: [String] {
+    reduce(into: []) { all, next in if next != all.last { all.append(next) } }
+  }
+
   /// Returns the element at a quartile of the sorted array.
   fileprivate func quantile(_ fourths: Int) -> String? {
     isEmpty ? nil : self[count * fourths / 4]

@@ -10,6 +10,9 @@ struct Arrangement: Equatable {
   /// The number of leading columns that are always visible.
   var frozen = 0
 
+  /// The indexes of the columns that come before the others.
+  var leading: [Int] = []
+
   /// The 0-based position of the first visible column after the frozen ones.
   var firstColumn = 0
 
@@ -24,11 +27,30 @@ extension Arrangement: CustomStringConvertible {
   /// The differences from the default table: `freeze 1, right to 4`.
   var description: String {
     let parts =
-      (frozen > 0 ? ["freeze \(frozen)"] : [])
+      (leading.isEmpty ? frozen > 0 ? ["freeze \(frozen)"] : [] : [frozenNumbers])
       + (firstColumn > frozen ? ["right to \(firstColumn + 1)"] : [])
       + widths.sorted { $0.key < $1.key }.map { "width #\($0.key + 1) \($0.value)" }
       + (showsCards ? ["cards"] : [])
     return parts.isEmpty ? "table" : parts.joined(separator: ", ")
+  }
+
+  private var frozenNumbers: String {
+    "freeze " + leading.map { "#\($0 + 1)" }.joined(separator: " ")
+  }
+
+  /// Returns columns with the leading ones before the others.
+  func arranged(_ columns: [Int]) -> [Int] {
+    guard !leading.isEmpty else { return columns }
+    let present = Set(columns)
+    return leading.filter(present.contains) + columns.filter { !leading.contains($0) }
+  }
+
+  /// Keeps the first columns visible, after moving some to the beginning.
+  mutating func freeze(_ count: Int, leading: [Int] = []) {
+    let isScrolled = firstColumn > frozen
+    firstColumn = isScrolled ? max(count, firstColumn) : count
+    frozen = count
+    self.leading = leading
   }
 
   /// Parses a description.
@@ -38,8 +60,9 @@ extension Arrangement: CustomStringConvertible {
     guard description != "table" else { return }
     for part in description.split(separator: ", ", omittingEmptySubsequences: false) {
       if let count = Self.number(part, after: "freeze ") {
-        frozen = count
-        firstColumn = count
+        freeze(count)
+      } else if let columns = Self.columns(part) {
+        freeze(columns.count, leading: columns)
       } else if let number = Self.number(part, after: "right to "), number > frozen {
         firstColumn = number - 1
       } else if part.hasPrefix("width #"), let space = part.lastIndex(of: " "),
@@ -53,6 +76,15 @@ extension Arrangement: CustomStringConvertible {
         return nil
       }
     }
+  }
+
+  /// Parses the leading columns: `freeze #5 #1`.
+  private static func columns(_ part: Substring) -> [Int]? {
+    guard part.hasPrefix("freeze #") else { return nil }
+    let columns = part.split(separator: " ").dropFirst().map { number($0, after: "#") }
+    guard Set(columns).count == columns.count else { return nil }
+    let indexes = columns.compactMap { $0.map { $0 - 1 } }
+    return indexes.count == columns.count ? indexes : nil
   }
 
   /// Parses a number from 1 to `maximum` after a prefix.

@@ -20,7 +20,7 @@ extension PicksError: ExplainedError {
     case .basketFull(let count):
       Alert(
         "the basket is full at \(count.counted("item")): not all were picked",
-        advice: "raise “picks” in “settings”"
+        advice: "filter first, or run “settings” and “picks \(min(10_000, count * 10))”"
       )
     case .tooFewToCompare(let count):
       Alert(

@@ -58,7 +58,7 @@ struct CommandOverviewTests {
         Here  next, Enter, n  go on
               /green          find it; anywhere
         Walk  open 3, 3       open it
-        Any unambiguous prefix works. Type “help open” for details.
+        Unambiguous prefixes work. Type “help open” for details.
         """
     )
   }

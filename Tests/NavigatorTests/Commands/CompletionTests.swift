@@ -204,7 +204,7 @@ struct CompletionTests {
   // MARK: The list
 
   private func list(_ candidates: [Completion.Candidate], width: Int, height: Int) -> String {
-    CompletionList(candidates).lines(width: width, height: height)
+    CompletionList(candidates, width: width, height: height).lines
       .map { $0.withoutTrailingSpace.pieces.map(\.text).joined() }.joined(separator: "\n")
   }
 
@@ -257,6 +257,6 @@ struct CompletionTests {
     let candidates = (1...100_000).map { Completion.Candidate("column_\($0)") }
     let lines = list(candidates, width: 80, height: 22).split(separator: "\n")
     #expect(lines.count == 22)
-    #expect(lines.last == "… and 99874 more")
+    #expect(lines.last == "… and 99874 more; Tab lists them")
   }
 }

@@ -142,7 +142,7 @@ struct RenderingTests {
   @Test("a table aligns its columns and cuts long cells")
   func columns() {
     expect(
-      text(Content([.table(table)]), width: 80),
+      text(Content([.table(table)]), width: 23),
       is: """
          #  name          price
         ──  ────────────  ─────
@@ -159,9 +159,9 @@ struct RenderingTests {
       text(Content([.table(table)]), width: 17),
       is: """
          #  name
-        ──  ────────────
+        ──  ─────────────
          1  抹茶
-        12  a long name…
+        12  a long name …
         + 1 more column
 
         """

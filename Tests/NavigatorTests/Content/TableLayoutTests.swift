@@ -54,7 +54,8 @@ struct TableLayoutTests {
     )
     let lines = { (width: Int) in text(table, width: width).split(separator: "\n") }
     #expect(lines(60).last == "\(long.prefix(19))…  \(long.prefix(37))…")
-    #expect(lines(100).last == "\(long.prefix(19))…  \(long)")
+    #expect(lines(80).last == "\(long.prefix(27))…  \(long)")
+    #expect(lines(102).last == "\(long)  \(long)")
     #expect(lines(42).last == "\(long.prefix(19))…  \(long.prefix(19))…")
   }
 

@@ -47,6 +47,15 @@ struct HistoryFileTests {
     #expect(try lines() == ["count", "filter name = \"a b\"", "largo é 茶"])
   }
 
+  @Test("separates the lines whose commands failed when they were run last")
+  func failures() throws {
+    var file = history()
+    for line in ["a", "b", "#failed b", "c", "#failed c", "c", "b", "#failed b"] {
+      try file.add(line)
+    }
+    #expect(try file.successfulLines() == ["a", "c"])
+  }
+
   @Test("is not created by reading its lines")
   func noFile() throws {
     #expect(try lines() == [])

@@ -135,18 +135,44 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "\u{1B}[2A\u{1B}[Jnotes: 1") != nil)
   }
 
-  @Test("draws the end of a page taller than the window over the previous page")
+  @Test("draws the first part of a page taller than the window over the previous page")
   func tallPage() throws {
     for number in 1...10 { receive("note \(number)") }
     let terminal = try terminal(rows: 8)
     terminal.type("add mi")
     _ = try #require(terminal.wait(for: "add mi"))
     receive("from outside")
-    // Moves up by the seven rows above the line. Seven lines of the page follow.
-    let drawn = try #require(terminal.wait(for: "\u{1B}[7A\u{1B}[Jnote 6\r\n"))
-    #expect(!drawn.contains("notes: 11"))
-    _ = try #require(terminal.wait(for: "from outside\r\nno letters\r\n"))
+    // Moves up by the seven rows above the line. Six lines of the page and a note follow.
+    _ = try #require(terminal.wait(for: "\u{1B}[7A\u{1B}[Jnotes: 11, key"))
+    _ = try #require(terminal.wait(for: "note 5\r\nlines 1–6 of 13; Enter shows more\r\n"))
     #expect(terminal.wait(for: "notes › add mi") != nil)
+  }
+
+  @Test("Enter shows the next part of a page taller than the window, and then runs its command")
+  func nextPart() throws {
+    for number in 1...10 { receive("note \(number)") }
+    let terminal = try terminal(rows: 8)
+    terminal.type("\n")
+    _ = try #require(terminal.wait(for: "note 6\r\n"))
+    _ = try #require(terminal.wait(for: "lines 7–12 of 12\r\n"))
+    terminal.type("\n")
+    // The command of an empty line is `show`.
+    #expect(terminal.wait(for: "notes: 10") != nil)
+  }
+
+  @Test("PageDown and PageUp show other parts and keep the line that is being typed")
+  func pageKeys() throws {
+    for number in 1...10 { receive("note \(number)") }
+    let terminal = try terminal(rows: 8)
+    terminal.type("add mi")
+    _ = try #require(terminal.wait(for: "add mi"))
+    terminal.type("\u{1B}[6~")
+    _ = try #require(terminal.wait(for: "lines 7–12 of 12\r\n"))
+    terminal.type("\u{1B}[5~")
+    _ = try #require(terminal.wait(for: "lines 1–6 of 12; Enter shows more\r\n"))
+    _ = try #require(terminal.wait(for: "notes › add mi"))
+    terminal.type("lk\n")
+    #expect(terminal.wait(for: "notes: 11") != nil)
   }
 
   @Test("draws below the output of a shell command, not over it")

@@ -51,6 +51,8 @@ struct PromptTests {
         root › page 1 › ^D
         This is root.
         root › ^D
+        This is the first screen. Once more leaves.
+        root › ^D
 
         """
     )
@@ -251,12 +253,12 @@ struct PromptTests {
                     fail              go wrong
                     wait              take for ever
         Everywhere  show, Enter       redraw this screen
-                    back, b           go back one screen; from the first one, exit
+                    back, b           go back one screen; from the first one, twice to exit
                     home              go to the first screen
                     help, ?           list the commands; with a name, explain one
                     quit, q           exit
                     quit!             exit without confirmation; choose no items
-        Any unambiguous prefix works. Type “help COMMAND” for details.
+        Unambiguous prefixes work. Type “help COMMAND” for details.
         root › quit
 
         """

@@ -114,7 +114,19 @@ struct CollectionCoordinatorTests: CoordinatorTests {
       let items = try await list.collection.page(0..<9, of: Query()).items
       #expect(items.map { $0[0].text } == [name])
     }
-    #expect(coordinator.stack.screens.count == 3)
+    #expect(coordinator.stack.screens.count == 1)
+  }
+
+  @Test("returns from a file to the directory below it")
+  func parentBelow() async throws {
+    let folder = TemporaryFolder()
+    try await coordinator.open(Location(folder.path("")))
+    let below = coordinator.stack.top
+    try await coordinator.open(Location(folder.write("a\n1\n", to: "x.csv")))
+    coordinator.handle(CollectionScreen.Action.showParent)
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === below)
+    #expect(coordinator.stack.screens.count == 1)
   }
 
   @Test("reports that the root directory and standard input have no parent")

@@ -96,6 +96,9 @@ struct CollectionScreenTests {
     "commands freeze columns, set their widths, and switch between cards and table",
     arguments: [
       ("freeze 2", Arrangement(frozen: 2, firstColumn: 2)), ("freeze", Arrangement()),
+      ("freeze price", Arrangement(frozen: 1, leading: [2], firstColumn: 1)),
+      ("freeze c*, name", Arrangement(frozen: 2, leading: [1, 0], firstColumn: 2)),
+      ("find price", Arrangement(firstColumn: 2)), ("find #1", Arrangement()),
       ("width name 9", Arrangement(widths: [0: 9])), ("width price", Arrangement()),
       ("cards", Arrangement(showsCards: true)), ("table", Arrangement()),
     ]
@@ -105,6 +108,53 @@ struct CollectionScreenTests {
     let actions = Recorder(screen)
     try await screen.run(line)
     try actions.expect(.arranged(expected))
+  }
+
+  @Test("a frozen column is the first, and “columns *” shows the others again")
+  func frozenByName() async throws {
+    let screen = try await screen()
+    for line in ["columns category, price", "freeze price"] { try await screen.run(line) }
+    #expect(screen.shownColumns == [2, 1])
+    try await screen.run("columns *")
+    #expect(screen.shownColumns == [2, 0, 1])
+  }
+
+  @Test("a hidden column is neither found nor frozen", arguments: ["find price", "freeze price"])
+  func hiddenColumn(line: String) async throws {
+    let screen = try await screen()
+    try await screen.run("hide price")
+    await #expect(throws: CollectionError.hidden(screen.named(2))) { try await screen.run(line) }
+  }
+
+  @Test(
+    "the heading of a sorted column has a mark in a window",
+    arguments: [("sort name", "name ▲"), ("sort -name", "name ▼")]
+  )
+  func orderMark(line: String, heading: String) async throws {
+    let display = Display(window: WindowSize(columns: 80, rows: 24))
+    let screen = try await CollectionScreen(
+      ListCollection.foods(),
+      display: CurrentValueSubject(display)
+    )
+    try await screen.run(line)
+    #expect(screen.drawn().hasPrefix(" #  \(heading)"))
+  }
+
+  @Test("columns keep their widths from page to page")
+  func steadyWidths() async throws {
+    let rows = (1...40).map { [$0 == 3 ? "a long text" : "x", "\($0)"] }
+    let columns = ["a", "b"].map { Column(name: $0, kind: .text) }
+    let display = Display(window: WindowSize(columns: 80, rows: 24))
+    let screen = try await CollectionScreen(
+      ListCollection("x", columns: columns, rows: rows),
+      display: CurrentValueSubject(display)
+    )
+    let rule = { screen.drawn().split(separator: "\n")[1] }
+    let first = rule()
+    try await screen.run("next")
+    #expect(rule() == first)
+    try await screen.run("filter a = x")
+    #expect(rule() != first)
   }
 
   @Test("the scroll position is kept when columns are frozen")
@@ -260,14 +310,14 @@ struct CollectionScreenTests {
   func incomparable(filter: String, remark: String) async throws {
     let screen = try await screen(ListCollection.withWarnings())
     try await screen.run("filter \(filter)")
-    #expect(screen.drawn().hasSuffix("no items match · filter: \(filter)\n\(remark)\n"))
+    #expect(screen.drawn().hasSuffix("filter: \(filter)\nno items match\n\(remark)\n"))
   }
 
   @Test("an empty result of a comparable filter has no remark")
   func comparable() async throws {
     let screen = try await screen(ListCollection.withWarnings())
     try await screen.run("filter added < 2020-01-01")
-    #expect(screen.drawn().hasSuffix("no items match · filter: added < 2020-01-01\n"))
+    #expect(screen.drawn().hasSuffix("filter: added < 2020-01-01\nno items match\n"))
   }
 
   @Test("a nested value is shown on one line")

@@ -82,7 +82,8 @@ struct ColumnAnswersTests: AnswerTests {
         #  column   mean  deviation
         ─  ──────  ─────  ─────────
         1  price   8.625    2.62599
-        rows 1–1 of 1 · filter: column = price
+        filter: column = price
+        rows 1–1 of 1
 
         """
     )
@@ -93,8 +94,8 @@ struct ColumnAnswersTests: AnswerTests {
     let rows = (0..<70_000).map { "\($0 * 7 % 70_001)\n" }.joined()
     try await open("n\n" + rows, as: "n.csv")
     try await run("stats")
-    #expect(try list.drawn().contains("≈ "))
-    #expect(try list.drawn().contains("(± 0.8 %)"))
+    #expect(try list.drawn(width: 200).contains("≈ "))
+    #expect(try list.drawn(width: 200).contains("(± 0.8 %)"))
   }
 
   @Test("with statistics can be filtered, sorted and grouped")

@@ -63,7 +63,8 @@ struct PlotFlowTests {
         ─  ──────  ────  ─────  ──────────
         1  Sencha  tea   12.50  2024-05-01
         2  Assam   tea    8     2023-01-31
-        rows 1–2 of 2 · filter: kind = tea
+        filter: kind = tea
+        rows 1–2 of 2
         teas › plot price by kind › teas › plot price by added
         price by added
         12┤                                        ⠈
@@ -79,7 +80,8 @@ struct PlotFlowTests {
         ─  ──────  ────  ─────  ──────────
         1  Sencha  tea   12.50  2024-05-01
         2  Assam   tea    8     2023-01-31
-        rows 1–2 of 2 · filter: kind = tea
+        filter: kind = tea
+        rows 1–2 of 2
         teas › plot price by kind › teas › back
         mean price by kind
         1 fish 22.00 │██████████████████████████████

@@ -72,7 +72,7 @@ struct ManualPageTests {
   @Test(
     "lists the environment variables",
     arguments: [
-      "PAGER", "SHELL", "WAYLAND_DISPLAY, DISPLAY", "INPUTRC", "XDG_STATE_HOME", "NO_COLOR",
+      "SHELL", "WAYLAND_DISPLAY, DISPLAY", "INPUTRC", "XDG_STATE_HOME", "NO_COLOR",
     ]
   )
   func environment(name: String) async throws {

@@ -19,6 +19,28 @@ struct DetailScreenTests {
     return DetailScreen(item, of: ListCollection("x", columns: columns, items: [item]))
   }
 
+  @Test("shows only the fields whose name or value contains the searched text, until “clear”")
+  func searched() async throws {
+    let item = Item(id: .init(row: 7), values: [Value("1"), Value("2026-01-31")])
+    let screen = screen(item)
+    let actions = Recorder(screen)
+    let all = screen.drawn()
+    try await screen.run("/ADD")
+    expect(
+      screen.drawn(),
+      is: """
+        added  date  2026-01-31
+        1 of 2 fields with “ADD”; “clear” shows all
+
+        """
+    )
+    try await screen.run("search 1")
+    #expect(screen.drawn().hasPrefix("a "))
+    try await screen.run("clear")
+    #expect(screen.drawn() == all)
+    try actions.expect(.searched("ADD"), .searched("1"), .searched(nil))
+  }
+
   @Test("shows fields with their types, including those beyond the header")
   func fields() {
     let item = Item(

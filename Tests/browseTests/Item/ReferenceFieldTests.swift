@@ -28,6 +28,7 @@ struct ReferenceFieldTests {
         customer  text → customers  3
         clerk     text → people     ann
         note      text              quick
+        “open customer”, “open clerk” follow references
 
         """
     )

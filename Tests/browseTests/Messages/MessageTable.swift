@@ -92,8 +92,8 @@ extension Content {
   var lines: [String] {
     blocks.compactMap { block -> String? in
       switch block {
-      case .line(let text), .verbatim(let text): text.text
-      case .table, .fields, .commands: nil
+      case .line(let text), .verbatim(let text), .hint(let text): text.text
+      case .table, .fields, .commands, .columns: nil
       }
     }
   }

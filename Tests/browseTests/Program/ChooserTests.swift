@@ -44,6 +44,7 @@ struct ChooserTests {
       "1",
       "next",
       "back",
+      "back",
       "back"
     )
     #expect(text == "Assam\n")

@@ -51,14 +51,16 @@ struct FlowTests {
         1  Sencha  12.50  green, from Japan
         2  Assam    8     malty "breakfast" tea
         3  抹茶    29.90  ground␊fine
-        rows 1–3 of 3 · filter: price > 5
+        filter: price > 5
+        rows 1–3 of 3
         teas › sort price desc
         #  name    price  notes
         ─  ──────  ─────  ─────────────────────
         1  抹茶    29.90  ground␊fine
         2  Sencha  12.50  green, from Japan
         3  Assam    8     malty "breakfast" tea
-        rows 1–3 of 3 · filter: price > 5 · order: price desc
+        filter: price > 5 · order: price desc
+        rows 1–3 of 3
         teas › 1
         name   text     抹茶
         price  decimal  29.90
@@ -70,7 +72,8 @@ struct FlowTests {
         1  抹茶    29.90  ground␊fine
         2  Sencha  12.50  green, from Japan
         3  Assam    8     malty "breakfast" tea
-        rows 1–3 of 3 · filter: price > 5 · order: price desc
+        filter: price > 5 · order: price desc
+        rows 1–3 of 3
         teas › count
         3
         teas › quit
@@ -132,12 +135,14 @@ struct FlowTests {
         #  name    price  notes
         ─  ──────  ─────  ─────────────────
         1  Sencha  12.50  green, from Japan
-        rows 1–1 of 1 · filter: japan
+        filter: japan
+        rows 1–1 of 1
         teas › columns notes, name
         #  notes              name
         ─  ─────────────────  ──────
         1  green, from Japan  Sencha
-        rows 1–1 of 1 · filter: japan
+        filter: japan
+        rows 1–1 of 1
         teas › clear
         #  notes                  name
         ─  ─────────────────────  ───────
@@ -189,7 +194,8 @@ struct FlowTests {
         #  name    price  notes
         ─  ──────  ─────  ─────────────────
         1  Sencha  12.50  green, from Japan
-        rows 1–1 of 1 · filter: name contains a and price > 10
+        filter: name contains a and price > 10
+        rows 1–1 of 1
         teas › quit
         """
     )

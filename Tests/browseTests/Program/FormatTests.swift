@@ -344,7 +344,8 @@ struct FormatTests {
         ─  ─  ─
         1  1  x
         2  3  x
-        rows 1–2 of 2 · filter: b = x
+        filter: b = x
+        rows 1–2 of 2
         2
 
         """

@@ -57,7 +57,9 @@ struct HelpTests {
   func collection() async throws {
     let drawn = try await drawn(by: "help", in: Self.teas)
     let titles = drawn.compactMap { $0.first == " " ? nil : $0.split(separator: " ").first }
-    #expect(titles == ["Navigate", "Filter", "Arrange", "Inspect", "Export", "Everywhere", "Any"])
+    #expect(
+      titles == ["Navigate", "Filter", "Arrange", "Inspect", "Export", "Everywhere", "Unambiguous"]
+    )
     #expect(drawn.contains { $0.contains("filter price > 12.5  ") })
     #expect(drawn.contains { $0.contains("sort price desc  ") })
     #expect(drawn.contains { $0.contains("open 3, 3") })

@@ -245,7 +245,7 @@ struct JSONProgramTests {
       "count"
     )
     #expect(result.errors.isEmpty)
-    #expect(result.output.contains("1     20\nrows 1–1 of 1 · filter: value > 15\n1\n"))
+    #expect(result.output.contains("1     20\nfilter: value > 15\nrows 1–1 of 1\n1\n"))
     #expect(result.output.hasSuffix("rows 1–2 of 2\n2\n"))
   }
 
@@ -254,7 +254,7 @@ struct JSONProgramTests {
     let lines = folder.write("{\"id\":1}\n{\"tags\":[\"b\",\"a\",\"b\"]}\n", to: "lines.jsonl")
     let result = run(lines, "2", "open tags", "sort value", "frequency value", "1", "export -")
     #expect(result.errors.isEmpty)
-    #expect(result.output.contains("rows 1–3 of 3 · order: value\n"))
+    #expect(result.output.contains("order: value\nrows 1–3 of 3\n"))
     #expect(result.output.hasSuffix("value\nb\nb\n"))
     #expect(run(lines, "2", "open tags", "stats", "about").output.contains("\(lines)/2/tags"))
   }

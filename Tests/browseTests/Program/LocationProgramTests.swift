@@ -21,7 +21,8 @@ struct LocationProgramTests {
         ─  ──────
         1  Plaice
         2  Sencha
-        rows 1–2 of 2 · filter: price > 8 · order: price desc
+        filter: price > 8 · order: price desc
+        rows 1–2 of 2
 
         """
     )

@@ -38,12 +38,14 @@ struct ProgramTests {
         ─  ──────  ─────  ─────────────────────
         1  Sencha  12.50  green, from Japan
         2  Assam    8     malty "breakfast" tea
-        rows 1–2 of 2 · filter: price > 5
+        filter: price > 5
+        rows 1–2 of 2
         #  name    price  notes
         ─  ──────  ─────  ─────────────────────
         1  Assam    8     malty "breakfast" tea
         2  Sencha  12.50  green, from Japan
-        rows 1–2 of 2 · filter: price > 5 · order: price
+        filter: price > 5 · order: price
+        rows 1–2 of 2
         name   text     Assam
         price  decimal  8
         notes  text     malty "breakfast" tea
@@ -57,7 +59,7 @@ struct ProgramTests {
   @Test("commands are read from a pipe if the collection is a file")
   func pipedCommands() {
     let result = run(teas, input: "# how many?\n\nfilter price > 10\ncount")
-    #expect(result.output.hasSuffix("filter: price > 10\n1\n"))
+    #expect(result.output.hasSuffix("filter: price > 10\nrows 1–1 of 1\n1\n"))
     #expect(result.status == 0)
   }
 

@@ -29,6 +29,9 @@ struct PseudoTerminalTests {
     _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
     _ = try #require(terminal.wait(for: "teas › "))
     terminal.type("\u{4}")
+    _ = try #require(terminal.wait(for: "Once more leaves."))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("\u{4}")
     #expect(terminal.waitForExit() == 0)
   }
 
@@ -42,6 +45,9 @@ struct PseudoTerminalTests {
     _ = try #require(terminal.wait(for: "teas › \(line) › "))
     terminal.type("\u{4}")
     _ = try #require(terminal.wait(for: "rows 1–2 of 2"))
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("\u{4}")
+    _ = try #require(terminal.wait(for: "Once more leaves."))
     _ = try #require(terminal.wait(for: "teas › "))
     terminal.type("\u{4}")
     #expect(terminal.waitForExit() == 0)

@@ -108,26 +108,15 @@ struct ShellTerminalTests {
     #expect(terminal.waitForExit(seconds: 10) == 128 + SIGTERM)
   }
 
-  @Test("help that is longer than the window is shown by the pager")
-  func pager() throws {
-    let terminal = try teas.start(environment: ["PAGER": "sed 's/^/paged: /'"])
-    terminal.resize(columns: 80, rows: 6)
-    terminal.type("help\n")
-    #expect(terminal.wait(for: "paged: ") != nil)
-    _ = try #require(terminal.wait(for: "teas › "))
-    terminal.type("help count\n")
-    let page = try #require(terminal.wait(for: "teas › "))
-    #expect(page.contains("count the matching items"))
-    #expect(!page.contains("paged"))
-  }
-
-  @Test("help is printed without a pager", arguments: ["", "no-such-pager"])
-  func noPager(pager: String) throws {
-    let terminal = try teas.start(environment: ["PAGER": pager])
+  @Test("help that is taller than the window is shown in parts, and then the page again")
+  func tallHelp() throws {
+    let terminal = try teas.start()
     terminal.resize(columns: 80, rows: 10)
-    terminal.type("help\n")
-    #expect(terminal.wait(for: "quit") != nil)
-    _ = try #require(terminal.wait(for: "teas › "))
+    _ = try #require(terminal.wait(for: "rows 1–"))
+    terminal.type("help filter\n")
+    _ = try #require(terminal.wait(for: "; Enter shows more"))
+    terminal.type("\n\n\n\n\n")
+    #expect(terminal.wait(for: "rows 1–") != nil)
   }
 
   @Test("Ctrl-C stops a command file, and the prompt returns")

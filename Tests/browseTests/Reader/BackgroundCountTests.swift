@@ -106,7 +106,7 @@ struct BackgroundCountTests {
     let screen = try await screen(collection)
     let actions = Recorder(screen)
     try await screen.run("filter a = 3")
-    #expect(screen.drawn().contains("rows 1–1, waiting for input · filter: a = 3"))
+    #expect(screen.drawn().contains("filter: a = 3\nrows 1–1, waiting for input"))
     try await screen.run("clear")
     _ = writing.map { write($0.number, "5,6\n", 4) }
     try await screen.run("next")

@@ -76,12 +76,20 @@ extension StateSession {
   var damage: [String] {
     let contents = Self.contents(of: folder)
     return old.compactMap { name, before in
-      guard let text = contents[name], let after = new[name] else { return "\(name): missing" }
+      guard let text = contents[name].map(Self.withoutFailures), let after = new[name] else {
+        return "\(name): missing"
+      }
       let isPart =
         name.hasSuffix("history") && text.hasPrefix(before) && after.hasPrefix(text)
         && text.hasSuffix("\n")
       return isPart || text == before || text == after ? nil : "\(name): \(text)"
     }
+  }
+
+  /// Returns the text of a history without the lines about commands that failed.
+  private static func withoutFailures(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasPrefix("#failed ") }.joined(separator: "\n")
   }
 
   /// The names of the files that should not exist.

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The widths that a column of a table can have.
+struct ColumnWidths: Equatable {
+  /// The width of the longest cell or of the name.
+  let full: Int
+
+  /// The width while other columns need the rest of the line.
+  let usual: Int
+
+  /// The width below which the column is rather left out.
+  let least: Int
+
+  /// Creates the widths of a column.
+  ///
+  /// - Parameters:
+  ///   - name: The width of the name.
+  ///   - full: The width of the longest cell or of the name.
+  ///   - usual: The maximum width while other columns need the rest of the line.
+  init(name: Int, full: Int, usual: Int) {
+    self.full = full
+    self.usual = min(full, usual)
+    least = min(self.usual, max(8, min(name, 16)))
+  }
+
+  /// Creates the only width of a column.
+  init(fixed width: Int) {
+    (full, usual, least) = (width, width, width)
+  }
+
+  /// The least width if many other columns are left out, too.
+  ///
+  /// It is legible. Columns only become narrower if all of them can be shown then.
+  var legible: Int { min(usual, max(least, 16)) }
+
+  /// Shares out a number of terminal columns.
+  ///
+  /// Wide columns become narrower first. What is left goes to the last column, and then to the
+  /// other columns whose cells are cut.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns, from left to right.
+  ///   - room: The terminal columns without the gaps.
+  /// - Returns: The width of each column, at least ``least``.
+  static func shared(among columns: [ColumnWidths], room: Int) -> [Int] {
+    var widths = grown(columns.map { $0.least...$0.usual }, to: room)
+    guard let last = columns.indices.last else { return widths }
+    let left = max(0, room - widths.reduce(0, +))
+    widths[last] = max(widths[last], min(columns[last].full, widths[last] + left))
+    return grown(zip(columns, widths).map { $1...max($1, $0.full) }, to: room)
+  }
+
+  /// Returns a number of each range, which are as equal to each other as their ranges allow.
+  ///
+  /// Their sum is `room`, or as near to it as the ranges allow.
+  private static func grown(_ ranges: [ClosedRange<Int>], to room: Int) -> [Int] {
+    var widths = ranges.map(\.lowerBound)
+    var left = room - widths.reduce(0, +)
+    // The narrowest column that can grow does so until it is as wide as the next narrowest one.
+    while left > 0 {
+      let growing = ranges.indices.filter { widths[$0] < ranges[$0].upperBound }
+      guard let narrowest = growing.map({ widths[$0] }).min() else { break }
+      let equal = growing.filter { widths[$0] == narrowest }
+      let next = growing.lazy.map { widths[$0] }.filter { $0 > narrowest }.min() ?? .max
+      let end = equal.map { ranges[$0].upperBound }.reduce(next, min)
+      let each = min(end - narrowest, left / equal.count)
+      let others = each == 0 ? left : 0
+      for (place, index) in equal.enumerated() { widths[index] += each + (place < others ? 1 : 0) }
+      left -= each * equal.count + others
+    }
+    return widths
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Keys that run commands while a line is being typed, and the parts of what is taller than the
+// window.
+
+extension Prompt {
+  /// Runs a line.
+  ///
+  /// An empty line first shows the parts of what is taller than the window.
+  func enter(_ line: String) async {
+    if line.isEmpty, await showPart(.next) { return }
+    await runShowingFailure(line)
+  }
+
+  /// Shows the next or previous part of what is taller than the window, or runs the command that a
+  /// key is bound to.
+  func press(_ key: Key) async {
+    pendingKeyCount -= 1
+    let part: OtherPart? =
+      switch key {
+      case .nextPage: .next
+      case .previousPage: .previous
+      default: nil
+      }
+    if let part, await showPart(part) { return }
+    guard let command = commandTable.command(boundTo: key) else { return }
+    await showingFailure { () async throws(CommandFailure) in
+      try await self.perform {
+        do {
+          return await self.result(of: command, by: try command.invocation(""))
+        } catch {
+          return CommandFailure(error, subject: command.name, isInterruption: false)
+        }
+      }
+    }
+    if loop.isAwaitingLine, !stack.screens.isEmpty { terminal.update(prompt: title) }
+  }
+
+  /// Records that a key was pressed.
+  ///
+  /// - Returns: `false` if the key has no effect, because others that were pressed before wait.
+  ///   Otherwise, pages would turn long after a person released a key.
+  func addKey() -> Bool {
+    guard pendingKeyCount < 2 else { return false }
+    pendingKeyCount += 1
+    return true
+  }
+
+  /// Shows another part of what is taller than the window.
+  ///
+  /// After the last part of what belongs to no screen, such as help, the screen is drawn again.
+  ///
+  /// - Returns: `false` if there is no such part.
+  private func showPart(_ part: OtherPart) async -> Bool {
+    switch terminal.show(part) {
+    case .shown: return true
+    case .read:
+      await runShowingFailure("show")
+      return true
+    case .none: return false
+    }
+  }
+}
