@@ -34,9 +34,14 @@ struct ColumnLayout {
       }
     }
     let full = max(text, integer + fraction, min(column.seenWidth, usual))
-    widths =
-      column.width.map { ColumnWidths(fixed: $0) }
-      ?? ColumnWidths(name: name, full: min(limit, full), usual: usual)
+    if let width = column.width {
+      widths = ColumnWidths(fixed: width)
+    } else {
+      var widths = ColumnWidths(name: name, full: min(limit, full), usual: usual)
+      widths.isCutLast = column.isCutLast
+      // The beginning of a number looks like another number.
+      self.widths = column.alignment == .leading ? widths : widths.uncut
+    }
     width = widths.usual
   }
 

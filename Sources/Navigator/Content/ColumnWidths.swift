@@ -9,7 +9,10 @@ struct ColumnWidths: Equatable {
   let usual: Int
 
   /// The width below which the column is rather left out.
-  let least: Int
+  private(set) var least: Int
+
+  /// `true` if the cells are only cut if that is the only way to show all columns.
+  var isCutLast = false
 
   /// Creates the widths of a column.
   ///
@@ -21,6 +24,13 @@ struct ColumnWidths: Equatable {
     self.full = full
     self.usual = min(full, usual)
     least = min(self.usual, max(8, min(name, 16)))
+  }
+
+  /// The widths of a column that is left out rather than narrower than usual.
+  var uncut: ColumnWidths {
+    var widths = self
+    widths.least = usual
+    return widths
   }
 
   /// Creates the only width of a column.
@@ -43,7 +53,9 @@ struct ColumnWidths: Equatable {
   ///   - room: The terminal columns without the gaps.
   /// - Returns: The width of each column, at least ``least``.
   static func shared(among columns: [ColumnWidths], room: Int) -> [Int] {
-    var widths = grown(columns.map { $0.least...$0.usual }, to: room)
+    let whole = columns.map { $0.isCutLast ? $0.uncut : $0 }
+    let ranges = whole.map(\.least).reduce(0, +) <= room ? whole : columns
+    var widths = grown(ranges.map { $0.least...$0.usual }, to: room)
     guard let last = columns.indices.last else { return widths }
     let left = max(0, room - widths.reduce(0, +))
     widths[last] = max(widths[last], min(columns[last].full, widths[last] + left))

@@ -20,6 +20,12 @@ public struct Table: Sendable {
     /// A mark after the name, such as `▲`, which stays visible if the name is cut.
     public var mark = ""
 
+    /// `true` if the cells are only cut if that is the only way to show all columns, as for dates.
+    ///
+    /// Cells that are not aligned at the beginning, such as numbers, are only cut at
+    /// ``Table/maximumCellWidth``.
+    public var isCutLast = false
+
     /// The width of the widest cell on other pages of the same table, in terminal columns.
     ///
     /// The column is not drawn narrower than it was there unless others need the room.

@@ -71,7 +71,7 @@ extension Prompt {
       Command(
         "back",
         aliases: ["b"],
-        help: "go back one screen; from the first one, twice to exit",
+        help: "go back one screen; from the first, twice to exit",
         group: .everywhere
       ) { [weak self] in try await self?.leave(.back) },
       Command("home", help: "go to the first screen", group: .everywhere) { [weak self] in

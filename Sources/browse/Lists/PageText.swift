@@ -82,6 +82,7 @@ struct PageText {
           alignment: all[column].type.alignment,
           width: arrangement.widths[column]
         )
+        heading.isCutLast = all[column].type.kind != .text
         heading.mark = order[column] ?? ""
         heading.seenWidth = seen[column] ?? 0
         return heading

@@ -43,6 +43,14 @@ struct ColumnWidthsTests {
     #expect(ColumnWidths.shared(among: [column(90), column(5)], room: 80) == [75, 5])
   }
 
+  @Test("are whole for dates unless a column would be left out then")
+  func cutLast() {
+    var date = column(20)
+    date.isCutLast = true
+    #expect(ColumnWidths.shared(among: [date, column(90), column(90)], room: 40) == [20, 10, 10])
+    #expect(ColumnWidths.shared(among: [date, column(90), column(90)], room: 33) == [11, 11, 11])
+  }
+
   @Test("stay as they were set")
   func fixed() {
     let columns = [ColumnWidths(fixed: 60), column(40)]

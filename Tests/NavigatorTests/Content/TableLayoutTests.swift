@@ -67,6 +67,19 @@ struct TableLayoutTests {
     #expect(lines.last == "\(long.prefix(9))…")
   }
 
+  @Test("does not cut numbers to show another column")
+  func numbers() {
+    let number = String(repeating: "1", count: 20)
+    let table = Table(
+      columns: [.init("a", alignment: .decimal), .init("b", alignment: .trailing), .init("c")],
+      rows: [[number, number, "a long text that is cut"]]
+    )
+    #expect(
+      text(table, width: 54).split(separator: "\n").last == "\(number)  \(number)  a long te…"
+    )
+    #expect(TableLayout(table, width: 50).scrolled == 0..<2)
+  }
+
   @Test("makes cells of visible columns only", arguments: [0, 3, 100_000])
   func lazily(frozen: Int) {
     let tally = Tally()

@@ -253,7 +253,7 @@ struct PromptTests {
                     fail              go wrong
                     wait              take for ever
         Everywhere  show, Enter       redraw this screen
-                    back, b           go back one screen; from the first one, twice to exit
+                    back, b           go back one screen; from the first, twice to exit
                     home              go to the first screen
                     help, ?           list the commands; with a name, explain one
                     quit, q           exit

@@ -195,7 +195,7 @@ struct CompletionProgramTests {
   func screenful() throws {
     let terminal = try start(rows: 8)
     terminal.type("\t")
-    #expect(terminal.wait(for: " more\u{1B}[0m\u{1B}8") != nil)
+    #expect(terminal.wait(for: " more; Tab lists them\u{1B}[0m\u{1B}8") != nil)
     terminal.type("count\n")
     #expect(terminal.wait(for: "\r3\r\n") != nil)
   }

@@ -100,7 +100,7 @@ struct ShellTerminalTests {
     terminal.type("width 200\n")
     _ = try #require(terminal.wait(for: "settings › "))
     terminal.type("apply\n")
-    _ = try #require(terminal.wait(for: "rows 1–1,000"))
+    _ = try #require(terminal.wait(for: "of 1003; Enter shows more"))
     _ = try #require(terminal.wait(for: "wide › "))
     terminal.type("show | { head -c 1 >/dev/null; echo ready; sleep 100; }\n")
     _ = try #require(terminal.wait(for: "ready\r\n"))
