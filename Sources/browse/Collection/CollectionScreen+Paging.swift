@@ -41,7 +41,7 @@ extension CollectionScreen {
   private func turnPage(by pages: Int) async throws(CatalogError) {
     if pages > 0, state.page.isLast { return publish(.reachedEnd) }
     if pages < 0, state.start == 0 { return publish(.reachedBeginning) }
-    let size = display.value.pageSize
+    let size = reader.pageSize
     if pages > 0, state.page.items.count < size { return try await fillPage() }
     keepWidths()
     let hasItems = try await reader.show {
@@ -65,7 +65,7 @@ extension CollectionScreen {
   ///
   /// Does not wait for more input.
   func reloadIfNeeded() async throws(CatalogError) {
-    guard state.page.isAwaitingInput || state.pageSize != display.value.pageSize else { return }
+    guard state.page.isAwaitingInput || state.pageSize != reader.pageSize else { return }
     try await reader.show(within: .zero) { _ in }
   }
 
@@ -82,7 +82,7 @@ extension CollectionScreen {
   }
 
   private func goToEnd() async throws(CatalogError) {
-    let size = display.value.pageSize
+    let size = reader.pageSize
     let count = try await reader.count()
     keepWidths()
     // The last page begins at a multiple of the page size, as if reached by paging from the first.

@@ -155,7 +155,10 @@ struct PageText {
     if let filter = query.filter { parts.append("filter: \(Self.cut("\(filter)"))") }
     if let order = query.order { parts.append("order: \(Self.cut("\(order)"))") }
     if let limit = collection.itemLimit { parts.append("limit: \(limit.grouped)") }
-    return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    guard !parts.isEmpty else { return nil }
+    let view = parts.joined(separator: " · ")
+    // Another line would take the place of a row.
+    return window.columns.map { DisplayWidth.cut(VisibleText.of(view), to: $0) } ?? view
   }
 
   /// The position and the number of picked items, such as `rows 21–40 of 200 · 3 picked`.

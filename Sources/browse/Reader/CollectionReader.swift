@@ -21,6 +21,9 @@ final class CollectionReader {
     }
   }
 
+  /// The number of items on a page of the current view.
+  var pageSize: Int { display.value.pageSize(hasView: state.hasView) }
+
   /// The number of changes of the state.
   private(set) var revision = 0
 
@@ -82,9 +85,10 @@ final class CollectionReader {
     self.display = display
     self.idleTimeout = idleTimeout
     self.progressLine = progressLine
+    let pageSize = display.value.pageSize(hasView: CollectionState.hasView(query, of: collection))
     let page = try await progressLine.follow("reading") { () throws(CatalogError) in
       try await Page.withIdleTimeout(idleTimeout) { () throws(CatalogError) in
-        try await collection.page(0..<display.value.pageSize, of: query)
+        try await collection.page(0..<pageSize, of: query)
       }
     }
     states = CurrentValueSubject(
@@ -93,7 +97,7 @@ final class CollectionReader {
         query: query,
         page: page,
         warnings: await collection.rowWarnings(of: page),
-        pageSize: display.value.pageSize
+        pageSize: pageSize
       )
     )
     startBackgroundCount()
@@ -196,7 +200,7 @@ extension CollectionReader {
     let now = FormerState(state)
     currentStep = direction
     defer { currentStep = nil }
-    if let complete = former.completeState(pageSize: display.value.pageSize) {
+    if let complete = former.completeState(on: display.value) {
       await total.cancelAndWait()
       apply(complete)
     } else {
@@ -219,7 +223,7 @@ extension CollectionReader {
   ) async throws(CatalogError) -> CollectionState {
     var next = state
     change(&next)
-    next.pageSize = display.value.pageSize
+    next.pageSize = display.value.pageSize(hasView: next.hasView)
     let positions = next.start..<next.start.adding(next.pageSize)
     let query = next.query
     let collection = next.collection

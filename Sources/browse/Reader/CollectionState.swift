@@ -24,6 +24,14 @@ struct CollectionState {
 
   /// The requested number of items on the page.
   var pageSize: Int
+
+  /// `true` if the items are filtered, sorted or limited.
+  var hasView: Bool { Self.hasView(query, of: collection) }
+
+  /// Returns `true` if a query or a collection filters, sorts or limits the items.
+  static func hasView(_ query: Query, of collection: any ItemCollection) -> Bool {
+    query != Query() || collection.itemLimit != nil
+  }
 }
 
 /// A former state of a collection's view, for undo.
@@ -62,8 +70,8 @@ struct FormerState {
     hasPage = false
   }
 
-  /// Returns the complete state, if the page is kept and has the current page size.
-  func completeState(pageSize: Int) -> CollectionState? {
-    hasPage && pageSize == state.pageSize ? state : nil
+  /// Returns the complete state, if the page is kept and has the page size of a display.
+  func completeState(on display: Display) -> CollectionState? {
+    hasPage && display.pageSize(hasView: state.hasView) == state.pageSize ? state : nil
   }
 }

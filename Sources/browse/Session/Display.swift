@@ -10,9 +10,11 @@ struct Display: Equatable {
   /// `true` if the terminal replaces the previous page when a page is redrawn.
   var replacesPages = false
 
-  /// The number of items on a page.
-  var pageSize: Int {
-    settings.pageSize ?? window.rows.map { max(1, $0 - Self.reservedRows) }
+  /// Returns the number of items on a page.
+  ///
+  /// - Parameter hasView: `true` if a line below the items describes the filter, order or limit.
+  func pageSize(hasView: Bool) -> Int {
+    settings.pageSize ?? window.rows.map { max(1, $0 - Self.reservedRows - (hasView ? 1 : 0)) }
       ?? Self.defaultPageSize
   }
 
@@ -21,6 +23,7 @@ struct Display: Equatable {
 
   /// The number of lines around the items.
   ///
-  /// These are the column names and a rule above, two lines and the prompt below, and a spare line.
+  /// These are the column names and a rule above, and below, the hidden columns, the position, a
+  /// remark and the prompt.
   private static let reservedRows = 6
 }

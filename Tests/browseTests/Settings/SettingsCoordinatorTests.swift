@@ -21,7 +21,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top is SettingsScreen)
     try await prompt.run("page 5")
     try await prompt.run("apply")
-    #expect(coordinator.session.display.value.pageSize == 5)
+    #expect(coordinator.session.display.value.pageSize(hasView: false) == 5)
     #expect(coordinator.stack.top === list)
     let text = list.drawn()
     #expect(text.contains("rows 1–5 of 45"))
