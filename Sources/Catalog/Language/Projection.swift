@@ -10,8 +10,8 @@ package enum Projection: Sendable, Hashable {
 
   /// Parses a selection of columns.
   ///
-  /// A hyphen before a name excludes that column. An asterisk alone means all columns. Either all names have a hyphen or none has. A
-  /// column whose name begins with a hyphen must be quoted.
+  /// A hyphen before a name excludes that column. Either all names have a hyphen or none has. A
+  /// column whose name begins with a hyphen must be quoted. An asterisk alone means all columns.
   ///
   /// - Parameters:
   ///   - text: The text as typed.

@@ -31,7 +31,7 @@ extension Key {
   /// The effect of the key on screens that support it.
   fileprivate var effect: String {
     switch self {
-    case .nextPage: "shows the next part of what is taller than the window, then the next page"
+    case .nextPage: "shows the next part of a tall page, then the next page"
     case .previousPage: "shows the previous part or page"
     case .firstPage: "shows the first page"
     case .lastPage: "shows the last page"

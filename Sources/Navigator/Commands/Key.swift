@@ -6,10 +6,10 @@
 /// choose other keys in `~/.inputrc`, where each has a name such as `browse-next-page` in a program
 /// called `browse`.
 public enum Key: String, Sendable, CaseIterable {
-  /// PageDown, which also shows the next part of what is taller than the window.
+  /// PageDown, which also shows the next part of a tall page.
   case nextPage = "next-page"
 
-  /// PageUp, which also shows the previous part of what is taller than the window.
+  /// PageUp, which also shows the previous part of a tall page.
   case previousPage = "previous-page"
 
   /// Ctrl-Home.

@@ -18,8 +18,8 @@ struct ColumnLayout {
   /// - Parameters:
   ///   - cells: The cells of the column.
   ///   - limit: The maximum width, unless the column specifies its own.
-  ///   - usual: The maximum width while other columns need the rest of the line.
-  init(_ column: Table.Column, cells: some Sequence<StyledText>, limit: Int, usual: Int) {
+  ///   - preferred: The maximum width while other columns need the rest of the line.
+  init(_ column: Table.Column, cells: some Sequence<StyledText>, limit: Int, preferred: Int) {
     alignment = column.alignment
     let mark = Self.mark(column.alignment)
     let name = max(1, column.headingWidth(upTo: column.width ?? limit))
@@ -33,16 +33,16 @@ struct ColumnLayout {
         text = max(text, cell.displayWidth)
       }
     }
-    let full = max(text, integer + fraction, min(column.seenWidth, usual))
+    let maximum = max(text, integer + fraction, min(column.seenWidth, preferred))
     if let width = column.width {
       widths = ColumnWidths(fixed: width)
     } else {
-      var widths = ColumnWidths(name: name, full: min(limit, full), usual: usual)
+      var widths = ColumnWidths(name: name, maximum: min(limit, maximum), preferred: preferred)
       widths.isCutLast = column.isCutLast
       // The beginning of a number looks like another number.
       self.widths = column.alignment == .leading ? widths : widths.uncut
     }
-    width = widths.usual
+    width = widths.preferred
   }
 
   /// Returns the mark that is aligned, if there is one.

@@ -3,13 +3,13 @@
 /// The widths that a column of a table can have.
 struct ColumnWidths: Equatable {
   /// The width of the longest cell or of the name.
-  let full: Int
+  let maximum: Int
 
   /// The width while other columns need the rest of the line.
-  let usual: Int
+  let preferred: Int
 
   /// The width below which the column is rather left out.
-  private(set) var least: Int
+  private(set) var minimum: Int
 
   /// `true` if the cells are only cut if that is the only way to show all columns.
   var isCutLast = false
@@ -18,30 +18,30 @@ struct ColumnWidths: Equatable {
   ///
   /// - Parameters:
   ///   - name: The width of the name.
-  ///   - full: The width of the longest cell or of the name.
-  ///   - usual: The maximum width while other columns need the rest of the line.
-  init(name: Int, full: Int, usual: Int) {
-    self.full = full
-    self.usual = min(full, usual)
-    least = min(self.usual, max(8, min(name, 16)))
+  ///   - maximum: The width of the longest cell or of the name.
+  ///   - preferred: The maximum width while other columns need the rest of the line.
+  init(name: Int, maximum: Int, preferred: Int) {
+    self.maximum = maximum
+    self.preferred = min(maximum, preferred)
+    minimum = min(self.preferred, max(8, min(name, 16)))
   }
 
-  /// The widths of a column that is left out rather than narrower than usual.
+  /// The widths of a column that is left out rather than made narrower.
   var uncut: ColumnWidths {
     var widths = self
-    widths.least = usual
+    widths.minimum = preferred
     return widths
   }
 
   /// Creates the only width of a column.
   init(fixed width: Int) {
-    (full, usual, least) = (width, width, width)
+    (maximum, preferred, minimum) = (width, width, width)
   }
 
-  /// The least width if many other columns are left out, too.
+  /// The minimum width if many other columns are left out, too.
   ///
   /// It is legible. Columns only become narrower if all of them can be shown then.
-  var legible: Int { min(usual, max(least, 16)) }
+  var legible: Int { min(preferred, max(minimum, 16)) }
 
   /// Shares out a number of terminal columns.
   ///
@@ -51,15 +51,15 @@ struct ColumnWidths: Equatable {
   /// - Parameters:
   ///   - columns: The columns, from left to right.
   ///   - room: The terminal columns without the gaps.
-  /// - Returns: The width of each column, at least ``least``.
+  /// - Returns: The width of each column, at least ``minimum``.
   static func shared(among columns: [ColumnWidths], room: Int) -> [Int] {
     let whole = columns.map { $0.isCutLast ? $0.uncut : $0 }
-    let ranges = whole.map(\.least).reduce(0, +) <= room ? whole : columns
-    var widths = grown(ranges.map { $0.least...$0.usual }, to: room)
+    let ranges = whole.map(\.minimum).reduce(0, +) <= room ? whole : columns
+    var widths = grown(ranges.map { $0.minimum...$0.preferred }, to: room)
     guard let last = columns.indices.last else { return widths }
     let left = max(0, room - widths.reduce(0, +))
-    widths[last] = max(widths[last], min(columns[last].full, widths[last] + left))
-    return grown(zip(columns, widths).map { $1...max($1, $0.full) }, to: room)
+    widths[last] = max(widths[last], min(columns[last].maximum, widths[last] + left))
+    return grown(zip(columns, widths).map { $1...max($1, $0.maximum) }, to: room)
   }
 
   /// Returns a number of each range, which are as equal to each other as their ranges allow.

@@ -81,8 +81,8 @@ public struct TableLayout {
   /// The widths of the shown columns whose cells all fit, by their indexes.
   ///
   /// They are at most ``Table/maximumCellWidth``.
-  public var usualWidths: [(column: Int, width: Int)] {
-    (frozen + others).map { ($0.index, $0.layout.widths.usual) }
+  public var preferredWidths: [(column: Int, width: Int)] {
+    (frozen + others).map { ($0.index, $0.layout.widths.preferred) }
   }
 
   /// A column that is shown.
@@ -96,12 +96,12 @@ public struct TableLayout {
     init(_ index: Int, of table: Table, in window: Int?) {
       self.index = index
       let column = table.columns[index]
-      let usual = table.maximumCellWidth
-      let limit = max(usual, window ?? 0)
+      let preferred = table.maximumCellWidth
+      let limit = max(preferred, window ?? 0)
       let cells = (0..<table.rowCount).lazy.map { row in
         ColumnLayout.visible(table.cell(row, index), upTo: column.width ?? limit)
       }
-      layout = ColumnLayout(column, cells: cells, limit: limit, usual: usual)
+      layout = ColumnLayout(column, cells: cells, limit: limit, preferred: preferred)
     }
 
     /// Returns the visible cell in a row of the column.
@@ -131,17 +131,17 @@ public struct TableLayout {
     after columns: [LaidOutColumn],
     in width: Int
   ) -> Bool {
-    self.width(of: columns) + next.layout.widths.least <= width
+    self.width(of: columns) + next.layout.widths.minimum <= width
   }
 
-  /// Returns the least width of columns, each with a gap after it.
+  /// Returns the minimum width of columns, each with a gap after it.
   private static func width(of columns: some Sequence<LaidOutColumn>) -> Int {
-    columns.reduce(0) { $0 + $1.layout.widths.least + gap }
+    columns.reduce(0) { $0 + $1.layout.widths.minimum + gap }
   }
 
   /// Returns the first columns that fit, at least one.
   ///
-  /// All columns fit if their least widths do. Otherwise, as many as are legible fit.
+  /// All columns fit if their minimum widths do. Otherwise, as many as are legible fit.
   ///
   /// - Parameters:
   ///   - columns: The columns.
@@ -153,11 +153,11 @@ public struct TableLayout {
     in room: Int
   ) -> [LaidOutColumn] {
     var fitting: [LaidOutColumn] = []
-    var (least, legible, legibleCount) = (-gap, -gap, 0)
+    var (minimum, legible, legibleCount) = (-gap, -gap, 0)
     for column in columns {
-      least += gap + column.layout.widths.least
+      minimum += gap + column.layout.widths.minimum
       legible += gap + column.layout.widths.legible
-      guard least <= room || fitting.isEmpty else { break }
+      guard minimum <= room || fitting.isEmpty else { break }
       fitting.append(column)
       if legible <= room { legibleCount += 1 }
     }

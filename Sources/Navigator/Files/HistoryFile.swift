@@ -49,16 +49,14 @@ package struct HistoryFile {
   ///
   /// - Throws: ``PrivateFileError`` if the file cannot be used.
   package mutating func successfulLines() throws(PrivateFileError) -> [String] {
-    var failed: Set<String> = []
-    var kept: [String] = []
-    for line in try lines().reversed() {
-      if line.hasPrefix(Self.failureMark) {
-        failed.insert(String(line.dropFirst(Self.failureMark.count)))
-      } else if failed.remove(line) == nil {
-        kept.append(line)
-      }
+    let all = try lines()
+    var succeeded: [String: Bool] = [:]
+    for line in all.reversed() {
+      let isFailure = line.hasPrefix(Self.failureMark)
+      let command = isFailure ? String(line.dropFirst(Self.failureMark.count)) : line
+      succeeded[command] = succeeded[command] ?? !isFailure
     }
-    return kept.reversed()
+    return all.filter { !$0.hasPrefix(Self.failureMark) && succeeded[$0] == true }
   }
 
   /// Adds a line in a single write.

@@ -1,28 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Keys that run commands while a line is being typed, and the parts of what is taller than the
-// window.
+// Keys that run commands while a line is being typed, and the parts of tall pages.
 
 extension Prompt {
   /// Runs a line.
   ///
-  /// An empty line first shows the parts of what is taller than the window.
+  /// An empty line first shows the other parts of a tall page.
   func enter(_ line: String) async {
-    if line.isEmpty, await showPart(.next) { return }
-    await runShowingFailure(line)
+    if line.isEmpty, await turnPart(.next) { return }
+    if await !runShowingFailure(line) { terminal.lineDidFail() }
   }
 
-  /// Shows the next or previous part of what is taller than the window, or runs the command that a
-  /// key is bound to.
+  /// Shows the next or previous part of a tall page, or runs the command that a key is bound to.
   func press(_ key: Key) async {
     pendingKeyCount -= 1
-    let part: OtherPart? =
+    let turn: PageTurn? =
       switch key {
       case .nextPage: .next
       case .previousPage: .previous
       default: nil
       }
-    if let part, await showPart(part) { return }
+    if let turn, await turnPart(turn) { return }
     guard let command = commandTable.command(boundTo: key) else { return }
     await showingFailure { () async throws(CommandFailure) in
       try await self.perform {
@@ -46,14 +44,15 @@ extension Prompt {
     return true
   }
 
-  /// Shows another part of what is taller than the window.
+  /// Shows another part of a tall page.
   ///
-  /// After the last part of what belongs to no screen, such as help, the screen is drawn again.
+  /// After the last part of a page that belongs to no screen, such as help, the screen is drawn
+  /// again.
   ///
   /// - Returns: `false` if there is no such part.
-  private func showPart(_ part: OtherPart) async -> Bool {
-    switch terminal.show(part) {
-    case .shown: return true
+  private func turnPart(_ turn: PageTurn) async -> Bool {
+    switch terminal.turn(turn) {
+    case .turned: return true
     case .read:
       await runShowingFailure("show")
       return true

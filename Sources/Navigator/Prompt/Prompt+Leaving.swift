@@ -18,15 +18,15 @@ extension Prompt {
       // Ctrl-C also means staying.
       guard (try? await question.ask()) == true else { return }
     } else if exit == .back, stack.screens.count == 1, canAskPerson, !isLeavingAgain {
-      lastBack = commandNumber
+      lastBack = inputNumber
       terminal.write(.line("This is the first screen. Once more leaves.", .secondary))
       return
     }
     publish(exit.action)
   }
 
-  /// `true` if the previous command was `back` on the first screen, too.
-  private var isLeavingAgain: Bool { lastBack.map { $0 == commandNumber - 1 } ?? false }
+  /// `true` if the previous line was `back` on the first screen, too.
+  private var isLeavingAgain: Bool { lastBack.map { $0 == inputNumber - 1 } ?? false }
 
   /// `true` if a person typed the current command, so that questions can be asked.
   private var canAskPerson: Bool { readsTypedLines && !scripts.isRunning }

@@ -57,7 +57,10 @@ public final class Prompt: @MainActor ActionPublisher {
   private var preview: LinePreview?
   private var inputs: AsyncStream<Input>.Continuation?
 
-  /// The number of the command that went back on the first screen last.
+  /// The number of lines and ends of input so far.
+  private(set) var inputNumber = 0
+
+  /// The number of the input that went back on the first screen last.
   var lastBack: Int?
 
   /// The number of keys that were pressed and have not taken effect.
@@ -135,13 +138,12 @@ extension Prompt {
       if loop.read() { terminal.read(prompt: title) }
       switch try await nextEvent(&iterator) {
       case .line(let line) where terminal.isInteractive: await enter(line)
-      case .key(let key): await press(key)
       case .line(let line):
         hasRead = true
         try await runLocatingFailure(line)
       case .endOfInput where terminal.isInteractive: await runShowingFailure("back")
       case .interrupt: throw .stopped
-      case .answer, .completionRequested, .completionDropped: break
+      case .key, .answer, .completionRequested, .completionDropped: break
       case .endOfInput, nil:
         if hasRead { try await catchUp() } else { try await run("show") }
         return
@@ -159,7 +161,14 @@ extension Prompt {
     while !stack.screens.isEmpty {
       catchUpSoon()
       guard let input = await iterator.next(isolation: #isolation) else { return nil }
-      if case .event(let event) = input { return event }
+      if case .event(.key(let key)) = input {
+        await press(key)
+        continue
+      }
+      if case .event(let event) = input {
+        inputNumber += 1
+        return event
+      }
       // If a line has already arrived, its command draws these changes together with its own.
       let lineHasArrived = terminal.isInteractive && !loop.isAwaitingLine
       if !lineHasArrived || !coordinator.work.isEmpty { try await catchUp() }
@@ -206,16 +215,22 @@ extension Prompt {
     if let failure { throw failure }
   }
 
-  func runShowingFailure(_ line: String) async {
+  /// Runs a line and shows its failure.
+  ///
+  /// - Returns: `false` if it failed.
+  @discardableResult
+  func runShowingFailure(_ line: String) async -> Bool {
     await showingFailure { () async throws(CommandFailure) in try await self.run(line) }
   }
 
-  func showingFailure(_ run: () async throws(CommandFailure) -> Void) async {
+  @discardableResult
+  func showingFailure(_ run: () async throws(CommandFailure) -> Void) async -> Bool {
     do {
       try await run()
+      return true
     } catch {
-      terminal.lineDidFail()
       terminal.write(error.alert)
+      return false
     }
   }
 

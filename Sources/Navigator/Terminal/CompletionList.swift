@@ -45,7 +45,7 @@ struct CompletionList {
     _ candidates: ArraySlice<Completion.Candidate>,
     _ height: Int
   ) -> Int {
-    let shown = candidates.prefix(candidates.count > height ? height - 1 : height)
+    let shown = candidates.prefix(candidates.count > height ? max(1, height - 1) : height)
     let texts = shown.map { Self.visible($0.text, upTo: width) }
     let widest = texts.reduce(0) { max($0, DisplayWidth.of($1)) }
     let left = min(widest, max(1, width / 2))
@@ -69,7 +69,7 @@ struct CompletionList {
     let widest = min(width, texts.reduce(1) { max($0, DisplayWidth.of($1)) })
     let columns = max(1, (width + Self.gap) / (widest + Self.gap))
     let fitsAll = candidates.count <= columns * height
-    let shown = texts.prefix(fitsAll ? columns * height : columns * (height - 1))
+    let shown = texts.prefix(fitsAll ? columns * height : columns * max(1, height - 1))
     let rows = (shown.count + columns - 1) / columns
     lines = (0..<rows).map { row in
       let cells = stride(from: row, to: shown.count, by: rows).map { shown[$0] }

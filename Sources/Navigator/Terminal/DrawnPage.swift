@@ -11,7 +11,7 @@ struct DrawnPage {
   private typealias Line = (text: String, width: Int)
 
   /// `true` if the page is that of a screen.
-  var isScreen: Bool
+  private(set) var isScreen: Bool
 
   /// The content of the page.
   let content: Content
@@ -93,17 +93,21 @@ struct DrawnPage {
   /// Shows another part of the page.
   ///
   /// - Returns: `false` if there is no such part.
-  mutating func show(_ part: OtherPart) -> Bool {
+  mutating func turn(_ turn: PageTurn) -> Bool {
     guard isTall else { return false }
-    switch part {
-    case .next where !isAtEnd: shown = self.part(from: min(shown.upperBound, firstOfLastPart))
-    case .previous where shown.lowerBound > 0:
-      shown = self.part(from: first(before: shown.lowerBound))
-    case .next, .previous:
-      isLeft = true
-      return false
+    switch turn {
+    case .next where !isAtEnd: shown = part(from: min(shown.upperBound, firstOfLastPart))
+    case .previous where shown.lowerBound > 0: shown = part(from: first(before: shown.lowerBound))
+    case .next, .previous: return false
     }
+    isLeft = false
     return true
+  }
+
+  /// Lets another page replace this one, from its first line on.
+  mutating func leave() {
+    isLeft = true
+    isScreen = true
   }
 
   /// Returns the drawn page without the last rows that exceed a number, `nil` for all rows.
@@ -144,7 +148,7 @@ struct DrawnPage {
     guard var left = clip else { return Array(all) }
     return Array(
       all.prefix { line in
-        left -= rows(of: [line], in: renderer.width ?? .max)
+        left -= rows(of: [line], in: renderer.width)
         return left >= 0
       }
     )
@@ -161,7 +165,7 @@ struct DrawnPage {
   private func part(from first: Int) -> Range<Int> {
     var left = room(withHeading: first >= headingCount)
     let fitting = page[first...].prefix { line in
-      left -= rows(of: [line], in: renderer.width ?? .max)
+      left -= rows(of: [line], in: renderer.width)
       return left >= 0
     }
     return first..<max(first + 1, fitting.endIndex)
@@ -174,19 +178,25 @@ struct DrawnPage {
   private func first(before end: Int) -> Int {
     var left = room(withHeading: true)
     let fitting = page[..<end].reversed().prefix { line in
-      left -= rows(of: [line], in: renderer.width ?? .max)
+      left -= rows(of: [line], in: renderer.width)
       return left >= 0
     }
-    return max(0, end - max(1, fitting.count))
+    let first = end - max(1, fitting.count)
+    // The rule of a table is not shown without the names above it.
+    return first < headingCount ? 0 : first
   }
 
   /// The rows for lines of the page, besides the note and possibly the heading.
   private func room(withHeading hasHeading: Bool) -> Int {
-    let heading = hasHeading ? rows(of: page.prefix(headingCount), in: renderer.width ?? .max) : 0
+    let heading = hasHeading ? rows(of: page.prefix(headingCount), in: renderer.width) : 0
     return max(1, (room ?? .max) - 1 - heading)
   }
 
-  private func rows(of lines: some Sequence<Line>, in columns: Int) -> Int {
-    lines.reduce(0) { $0 + max(1, ($1.width + columns - 1) / max(1, columns)) }
+  /// Returns the rows of lines, of which each has one if the number of columns is `nil`.
+  private func rows(of lines: some Sequence<Line>, in columns: Int?) -> Int {
+    lines.reduce(0) { rows, line in
+      guard let columns, columns > 0 else { return rows + 1 }
+      return rows + max(1, line.width / columns + (line.width % columns > 0 ? 1 : 0))
+    }
   }
 }

@@ -14,12 +14,12 @@ extension ReadlineTerminal {
   /// Draws a page below the existing output, or above the line that is being typed.
   ///
   /// Above the line, it replaces the previous page if no line was submitted since. Only a part of a
-  /// page that is taller than the window is drawn. ``show(_:)`` draws the others.
+  /// page that is taller than the window is drawn. ``turn(_:)`` draws the others.
   public func draw(_ page: Content, inPlace: Bool) {
     guard inPlace, isReading, let former = self.page else {
       return draw(DrawnPage(page, by: renderer, room: room))
     }
-    // What a person reads is not replaced by a change of the screen behind it.
+    // Help stays, whatever changes on the screen behind it.
     let content = former.isScreen ? page : former.content
     draw(former.replacing(content, by: renderer, room: room ?? .max), over: former)
   }
@@ -34,21 +34,32 @@ extension ReadlineTerminal {
     put(drawn.text)
   }
 
-  /// Shows another part of the page or of other content that is taller than the window.
-  public func show(_ part: OtherPart) -> PartAnswer {
-    guard var drawn = tallPage else { return .none }
-    let former = page
-    if drawn.show(part) {
-      draw(drawn, over: former)
-      return .shown
+  /// Shows another part of the tall page that was drawn last.
+  public func turn(_ turn: PageTurn) -> PageTurnResult {
+    let above = page
+    guard let tall = above.flatMap({ $0.isTall ? $0 : nil }) ?? tallPage, let room else {
+      return .none
     }
-    tallPage = drawn
-    if former != nil { page = drawn }
-    guard !drawn.isScreen, part == .next else { return .none }
-    // The screen is drawn over it.
-    tallPage = nil
-    page?.isScreen = true
+    // The window may have changed.
+    var drawn = tall.replacing(tall.content, by: renderer, room: room)
+    if drawn.turn(turn) {
+      draw(drawn, over: above)
+      return .turned
+    }
+    guard !drawn.isScreen else {
+      leaveTallPage()
+      return .none
+    }
+    guard turn == .next else { return .turned }
+    leaveTallPage()
     return .read
+  }
+
+  /// Lets the next page be drawn from its first line on, in place of the page that was drawn last.
+  func leaveTallPage() {
+    page?.leave()
+    tallPage?.leave()
+    if tallPage?.isScreen == false { tallPage = nil }
   }
 
   /// Draws a page.

@@ -36,6 +36,7 @@ extension ReadlineTerminal {
   private nonisolated static func press(_ key: Key) -> Int32 {
     MainActor.assumeIsolated {
       guard let terminal = current, terminal.question == nil else { return }
+      if key != .nextPage, key != .previousPage { terminal.leaveTallPage() }
       terminal.subject.send(.key(key))
     }
     return 0

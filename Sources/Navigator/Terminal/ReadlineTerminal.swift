@@ -224,6 +224,7 @@ extension ReadlineTerminal {
   /// Nothing is published while completions are listed.
   func lineChanged() {
     guard isReading, !isListing, question?.isSecret != true else { return }
+    if listed?.line != editedLine { listed = nil }
     let line = readline_is_searching() == 0 ? editedLine : nil
     if let line, line.text == hiddenText { return }
     hiddenText = nil
@@ -267,6 +268,7 @@ extension ReadlineTerminal {
     for command in commands { updateHistory { try history.add(command) } }
     pastedLines = commands.dropFirst()
     submittedLine = commands.first
+    if commands.first?.isEmpty == false, tallPage?.isScreen == false { tallPage = nil }
     subject.send(.line(commands.first ?? ""))
   }
 
@@ -338,7 +340,9 @@ extension ReadlineTerminal {
   func list(_ candidates: [Completion.Candidate]) {
     guard hasCursor, let rows = output.windowSize.rows else { return write(candidates) }
     let line = editedLine
-    let room = rows - lineLayout(of: line).rows - (page == nil ? 0 : DrawnPage.minimumRows)
+    let all = rows - lineLayout(of: line).rows
+    let left = all - (page == nil ? 0 : DrawnPage.minimumRows)
+    let room = left < DrawnPage.minimumRows ? all : left
     let list = CompletionList(
       candidates,
       from: listed.flatMap { $0.line == line && $0.next < candidates.count ? $0.next : nil } ?? 0,
@@ -412,6 +416,7 @@ extension ReadlineTerminal {
   func endLine() {
     contentBelow = nil
     isListing = false
+    listed = nil
     hiddenText = nil
     lineSubject.value = nil
   }

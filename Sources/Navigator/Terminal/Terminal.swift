@@ -61,8 +61,8 @@ public protocol Terminal: AnyObject {
   ///   directly above the line that is being typed.
   func draw(_ page: Content, inPlace: Bool)
 
-  /// Shows another part of content that is taller than the window.
-  func show(_ part: OtherPart) -> PartAnswer
+  /// Shows another part of a page that is taller than the window.
+  func turn(_ turn: PageTurn) -> PageTurnResult
 
   /// Shows an alert above the line that is being typed.
   func write(_ alert: Alert)
@@ -134,8 +134,8 @@ extension Terminal {
   /// Draws the page below the existing output.
   public func draw(_ page: Content, inPlace: Bool) { write(page) }
 
-  /// Returns ``PartAnswer/none``: content is always shown whole.
-  public func show(_ part: OtherPart) -> PartAnswer { .none }
+  /// Returns ``PageTurnResult/none``: pages are always shown whole.
+  public func turn(_ turn: PageTurn) -> PageTurnResult { .none }
 
   /// Does nothing, for a terminal without line editing.
   public func showBelow(_ content: Content?) {}
@@ -182,25 +182,4 @@ public enum TerminalEvent: Sendable, Equatable {
   ///
   /// On an interactive terminal, this is Ctrl-D on an empty line.
   case endOfInput
-}
-
-/// A part of content that is taller than the window, relative to the part that is shown.
-public enum OtherPart: Sendable {
-  /// The part below.
-  case next
-
-  /// The part above.
-  case previous
-}
-
-/// The answer to a request for another part of content.
-public enum PartAnswer: Sendable {
-  /// The part is shown.
-  case shown
-
-  /// The last part of content that belongs to no screen has been read.
-  case read
-
-  /// There is no such part.
-  case none
 }

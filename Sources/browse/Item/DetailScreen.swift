@@ -87,9 +87,11 @@ final class DetailScreen: @MainActor Screen {
   /// The commands that follow the references of the shown fields.
   private var referenceHint: String? {
     guard collection.relational != nil, item.unreadable == nil else { return nil }
-    let fields = columns.indices.lazy.filter { [self] in isReference($0) }.prefix(4)
+    let shown = foundFields ?? Array(columns.indices)
+    let repeated = Self.repeatedNames(columns)
+    let fields = shown.lazy.filter { [self] in isReference($0) }.prefix(4)
     let commands = fields.map { [columns] in
-      "“open \(Self.word(for: $0, of: columns))”"
+      "“open \(Self.word(for: $0, of: columns, repeated))”"
     }
     guard let first = commands.first else { return nil }
     guard commands.count > 1 else { return "\(first) follows the reference" }
@@ -113,12 +115,13 @@ final class DetailScreen: @MainActor Screen {
 
   private var fields: ComputedList<Field> {
     let found = foundFields
+    let repeated = Self.repeatedNames(columns)
     return ComputedList(count: found?.count ?? fieldCount) {
       [item, columns, relational = collection.relational] place in
       let index = found?[place] ?? place
       let target = columns.indices.contains(index) ? relational?.target(of: index) : nil
       if let outline = NestedOutline(item[index]) {
-        return Self.field(index, of: columns, outline)
+        return Self.field(index, of: columns, outline, repeated)
       }
       var field = Field(
         NamedColumn(index, of: columns).name,
@@ -135,23 +138,37 @@ final class DetailScreen: @MainActor Screen {
   private nonisolated static func field(
     _ index: Int,
     of columns: [Column],
-    _ outline: NestedOutline
+    _ outline: NestedOutline,
+    _ repeated: Set<String>
   ) -> Field {
     Field(
       NamedColumn(index, of: columns).name,
       note: outline.isList ? "list" : "object",
-      value: "\(outline.line)  (open \(word(for: index, of: columns)))"
+      value: "\(outline.line)  (open \(word(for: index, of: columns, repeated)))"
     )
   }
 
   /// Returns the name of a field if it is a word, or otherwise its number.
-  private nonisolated static func word(for index: Int, of columns: [Column]) -> String {
+  ///
+  /// - Parameter repeated: The names of several columns.
+  private nonisolated static func word(
+    for index: Int,
+    of columns: [Column],
+    _ repeated: Set<String>
+  ) -> String {
     let name = NamedColumn(index, of: columns).name
     let isWord =
       name.first?.isLetter == true
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-".contains($0)) }
-      && columns.count { $0.name == name } == 1
+      && !repeated.contains(name)
     return isWord ? name : String(index + 1)
+  }
+
+  /// Returns the names that several columns have.
+  private static func repeatedNames(_ columns: [Column]) -> Set<String> {
+    var (seen, repeated) = (Set<String>(), Set<String>())
+    for column in columns where !seen.insert(column.name).inserted { repeated.insert(column.name) }
+    return repeated
   }
 
   /// Describes the type of a field and the collection that it refers to.

@@ -57,7 +57,7 @@ struct PageText {
       replacementRemark,
     ]
     let remarks = reading + omissions + others.compactMap(\.self)
-    let lines = [view, position].compactMap { $0.map { StyledText($0, .secondary) } }
+    let lines = [view, position].compactMap(\.self).map { StyledText($0, .secondary) }
     return Content(
       (arrangement.showsCards ? cards : [.table(table)]) + (lines + remarks).map { .line($0) }
     )
@@ -110,7 +110,7 @@ struct PageText {
       return cell.text(of: page.items[row][index])
     }
     // The column with the item numbers is always visible.
-    table.frozenColumnCount = min(arrangement.frozen, columns.count) + 1
+    table.frozenColumnCount = arrangement.frozenCount(among: columns) + 1
     table.firstScrolledColumn = arrangement.firstColumn + 1
     return form?.complete(table, showing: columns, of: page, in: window) ?? table
   }
@@ -162,7 +162,7 @@ struct PageText {
   }
 
   /// The position and the number of picked items, such as `rows 21–40 of 200 · 3 picked`.
-  private var position: String? {
+  private var position: String {
     var parts = [rowRange]
     if picks.count > 0 { parts.append("\(picks.count.grouped) picked") }
     if collection.warnings.earlyEnd != nil { parts.append("the data ends early; see “about”") }

@@ -38,8 +38,10 @@ extension HistoryEntry {
     return (first + others).map(HistoryEntry.line) + locations.map(HistoryEntry.location)
   }
 
-  /// The maximum number of lines that are compared with the columns.
-  private static let maximumFitted = 1000
+  /// The maximum number of lines that are compared with columns, and of these columns.
+  ///
+  /// The error for a line that does not fit suggests names, which takes time.
+  private static let maximumFitted = 200
 
   /// Returns `true` if a line can be run on a collection with these columns.
   private static func fits(_ line: String, _ columns: [Column]) -> Bool {

@@ -41,8 +41,14 @@ extension Arrangement: CustomStringConvertible {
   /// Returns columns with the leading ones before the others.
   func arranged(_ columns: [Int]) -> [Int] {
     guard !leading.isEmpty else { return columns }
-    let present = Set(columns)
-    return leading.filter(present.contains) + columns.filter { !leading.contains($0) }
+    let (present, first) = (Set(columns), Set(leading))
+    return leading.filter(present.contains) + columns.filter { !first.contains($0) }
+  }
+
+  /// Returns the number of columns that are always visible, of those that are shown.
+  func frozenCount(among columns: [Int]) -> Int {
+    guard !leading.isEmpty else { return min(frozen, columns.count) }
+    return Set(leading).intersection(columns.prefix(leading.count)).count
   }
 
   /// Keeps the first columns visible, after moving some to the beginning.

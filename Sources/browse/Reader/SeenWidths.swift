@@ -20,8 +20,9 @@ struct SeenWidths: Equatable {
   ///   - columns: The indexes of the columns after it.
   mutating func add(_ layout: TableLayout, of columns: [Int], in query: Query) {
     if query != self.query { self = SeenWidths(query: query) }
-    for (place, width) in layout.usualWidths where place > 0 {
-      widths[columns[place - 1], default: 0] = max(widths[columns[place - 1]] ?? 0, width)
+    // An answer may have bars after its columns.
+    for (place, width) in layout.preferredWidths where columns.indices.contains(place - 1) {
+      widths[columns[place - 1]] = max(widths[columns[place - 1]] ?? 0, width)
     }
   }
 

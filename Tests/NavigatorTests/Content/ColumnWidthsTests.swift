@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The widths of columns")
 struct ColumnWidthsTests {
-  private func column(_ full: Int, name: Int = 1) -> ColumnWidths {
-    ColumnWidths(name: name, full: full, usual: 40)
+  private func column(_ maximum: Int, name: Int = 1) -> ColumnWidths {
+    ColumnWidths(name: name, maximum: maximum, preferred: 40)
   }
 
   @Test("are those of the cells if all fit")
@@ -31,9 +31,9 @@ struct ColumnWidthsTests {
     "are at least eight, or those of the names up to sixteen",
     arguments: [(3, 8), (12, 12), (30, 16)]
   )
-  func least(name: Int, least: Int) {
+  func minimum(name: Int, minimum: Int) {
     let column = column(40, name: name)
-    #expect(ColumnWidths.shared(among: [column, column], room: 5) == [least, least])
+    #expect(ColumnWidths.shared(among: [column, column], room: 5) == [minimum, minimum])
   }
 
   @Test("give the last column what is left, and then the others")
@@ -67,8 +67,8 @@ struct ColumnWidthsTests {
     let columns = (0..<1 + next(10)).map { _ in column(1 + next(120), name: 1 + next(30)) }
     let room = next(300)
     let widths = ColumnWidths.shared(among: columns, room: room)
-    let (least, full) = (columns.map(\.least).reduce(0, +), columns.map(\.full).reduce(0, +))
-    #expect(widths.reduce(0, +) == min(max(room, least), full))
-    #expect(zip(widths, columns).allSatisfy { $0 >= $1.least && $0 <= $1.full })
+    let (minimum, maximum) = (columns.map(\.minimum).reduce(0, +), columns.map(\.maximum).reduce(0, +))
+    #expect(widths.reduce(0, +) == min(max(room, minimum), maximum))
+    #expect(zip(widths, columns).allSatisfy { $0 >= $1.minimum && $0 <= $1.maximum })
   }
 }

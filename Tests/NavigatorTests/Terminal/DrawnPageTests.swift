@@ -19,7 +19,7 @@ struct DrawnPageTests {
   func whole(room: Int?) {
     var page = page(10, room: room)
     #expect(lines(page).count == 10)
-    let turned = page.show(.next)
+    let turned = page.turn(.next)
     #expect(!turned)
   }
 
@@ -29,31 +29,40 @@ struct DrawnPageTests {
     #expect(
       lines(page) == ["line 1", "line 2", "line 3", "line 4", "lines 1–4 of 10; Enter shows more"]
     )
-    _ = page.show(.next)
+    _ = page.turn(.next)
     #expect(lines(page).last == "lines 5–8 of 10; Enter shows more")
-    _ = page.show(.next)
+    _ = page.turn(.next)
     #expect(lines(page) == ["line 7", "line 8", "line 9", "line 10", "lines 7–10 of 10"])
-    let turned = page.show(.next)
+    let turned = page.turn(.next)
     #expect(!turned)
-    _ = page.show(.previous)
+    _ = page.turn(.previous)
     #expect(lines(page).last == "lines 3–6 of 10; Enter shows more")
+  }
+
+  @Test("never begins with the rule of a table")
+  func rule() {
+    let table = Table(columns: [.init("n")], rows: (1...4).map { ["\($0)"] })
+    var page = DrawnPage(Content([.table(table)]), by: renderer, room: 5)
+    while page.turn(.next) {}
+    while page.turn(.previous) {}
+    #expect(lines(page).first == "n")
   }
 
   @Test("repeats the names of a table's columns in each part")
   func headings() {
     let table = Table(columns: [.init("n")], rows: (1...10).map { ["\($0)"] })
     var page = DrawnPage(Content([.table(table)]), by: renderer, room: 6)
-    _ = page.show(.next)
+    _ = page.turn(.next)
     #expect(lines(page) == ["n", "──", "4", "5", "6", "lines 6–8 of 12; Enter shows more"])
   }
 
-  @Test("keeps the part that is shown when it is replaced, but not after its end")
+  @Test("keeps the part that is shown when it is replaced, unless it was left")
   func replaced() {
     var page = page(10, room: 5)
-    _ = page.show(.next)
+    _ = page.turn(.next)
     let next = Content((1...9).map { .line(StyledText("new \($0)")) })
     #expect(lines(page.replacing(next, by: renderer, room: 5)).first == "new 5")
-    while page.show(.next) {}
+    page.leave()
     #expect(lines(page.replacing(next, by: renderer, room: 5)).first == "new 1")
   }
 
@@ -69,7 +78,7 @@ struct DrawnPageTests {
   func tiny(room: Int) {
     var page = page(10, room: room)
     var seen = 1
-    while page.show(.next) { seen += 1 }
+    while page.turn(.next) { seen += 1 }
     #expect(seen >= 5)
     #expect(lines(page).contains("line 10"))
   }

@@ -119,6 +119,13 @@ struct CollectionScreenTests {
     #expect(screen.shownColumns == [2, 0, 1])
   }
 
+  @Test("no other column is frozen in place of a hidden one")
+  func hiddenFrozen() async throws {
+    let screen = try await screen()
+    for line in ["freeze price", "hide price"] { try await screen.run(line) }
+    #expect(screen.state.arrangement.frozenCount(among: screen.shownColumns) == 0)
+  }
+
   @Test("a hidden column is neither found nor frozen", arguments: ["find price", "freeze price"])
   func hiddenColumn(line: String) async throws {
     let screen = try await screen()

@@ -45,6 +45,14 @@ struct FrequenciesTests: AnswerTests {
     )
   }
 
+  @Test("are paged in a window, beside their bars")
+  func paged() async throws {
+    coordinator.session.display.value.window = WindowSize(columns: 80, rows: 10)
+    try await open("n\n" + (1...40).map { "value \($0)\n" }.joined(), as: "n.csv")
+    try await run("frequency n", "next", "last")
+    #expect(try list.drawn().contains("rows 37–40 of 40"))
+  }
+
   @Test("are listed with percentages and bars")
   func drawn() async throws {
     try await openFoods()
