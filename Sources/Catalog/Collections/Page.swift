@@ -30,6 +30,13 @@ package struct Page: Sendable, Equatable {
     self.isAwaitingInput = isAwaitingInput
   }
 
+  /// Returns the page without its last items, but with at least one if it has any.
+  package func dropLast(_ count: Int) -> Page {
+    guard count > 0, items.count > 1 else { return self }
+    let kept = Array(items.prefix(max(1, items.count - count)))
+    return Page(start: start, items: kept, total: total, isAwaitingInput: false)
+  }
+
   /// Returns a copy of the page with an exact total.
   package func counted(_ total: Int) -> Page {
     Page(start: start, items: items, total: .exactly(total), isAwaitingInput: isAwaitingInput)

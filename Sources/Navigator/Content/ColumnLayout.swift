@@ -24,7 +24,7 @@ struct ColumnLayout {
     let mark = Self.mark(column.alignment)
     let name = max(1, column.headingWidth(upTo: column.width ?? limit))
     var integer = 0
-    var text = name
+    var text = 1
     for cell in cells {
       if let mark, let number = Self.parts(of: cell, mark) {
         integer = max(integer, number.integer)
@@ -33,14 +33,15 @@ struct ColumnLayout {
         text = max(text, cell.displayWidth)
       }
     }
-    let maximum = max(text, integer + fraction, min(column.seenWidth, preferred))
+    let values = max(text, integer + fraction)
+    let maximum = max(name, values, min(column.seenWidth, preferred))
     if let width = column.width {
       widths = ColumnWidths(fixed: width)
     } else {
       var widths = ColumnWidths(name: name, maximum: min(limit, maximum), preferred: preferred)
       widths.isCutLast = column.isCutLast
       // The beginning of a number looks like another number.
-      self.widths = column.alignment == .leading ? widths : widths.uncut
+      self.widths = column.alignment == .leading ? widths : widths.atLeast(values)
     }
     width = widths.preferred
   }

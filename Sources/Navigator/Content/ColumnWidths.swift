@@ -26,16 +26,19 @@ struct ColumnWidths: Equatable {
     minimum = min(self.preferred, max(8, min(name, 16)))
   }
 
-  /// The widths of a column that is left out rather than made narrower.
-  var uncut: ColumnWidths {
+  /// Returns the widths of a column that is left out rather than narrower than a width.
+  func atLeast(_ width: Int) -> ColumnWidths {
     var widths = self
-    widths.minimum = preferred
+    widths.minimum = max(minimum, min(preferred, width))
     return widths
   }
 
-  /// Creates the only width of a column.
+  /// Creates the widths of a column whose width was set.
+  ///
+  /// It is only smaller if that is the only way to show all columns.
   init(fixed width: Int) {
-    (maximum, preferred, minimum) = (width, width, width)
+    (maximum, preferred, minimum) = (width, width, min(width, 16))
+    isCutLast = true
   }
 
   /// The minimum width if many other columns are left out, too.
@@ -53,7 +56,7 @@ struct ColumnWidths: Equatable {
   ///   - room: The terminal columns without the gaps.
   /// - Returns: The width of each column, at least ``minimum``.
   static func shared(among columns: [ColumnWidths], room: Int) -> [Int] {
-    let whole = columns.map { $0.isCutLast ? $0.uncut : $0 }
+    let whole = columns.map { $0.isCutLast ? $0.atLeast($0.preferred) : $0 }
     let ranges = whole.map(\.minimum).reduce(0, +) <= room ? whole : columns
     var widths = grown(ranges.map { $0.minimum...$0.preferred }, to: room)
     guard let last = columns.indices.last else { return widths }

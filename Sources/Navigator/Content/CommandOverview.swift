@@ -30,8 +30,13 @@ public struct CommandOverview: Sendable, Equatable {
     case words
 
     /// Only the text to type of the first commands, as many as fit.
+    ///
+    /// This is for a long section only, such as the fields of a form.
     case truncated
   }
+
+  /// The number of commands of a section that are always listed, even if they do not fit.
+  private static let listedCount = 40
 
   private let sections: [Section]
   private let advice: String
@@ -55,8 +60,7 @@ extension CommandOverview {
   /// - Parameters:
   ///   - width: The columns of the window, `nil` for unlimited width and height.
   ///   - height: The rows of the window, 24 if it is `nil`.
-  /// - Returns: At most as many lines as the window has room for, but at least one for each
-  ///   section.
+  /// - Returns: As many lines as the window has room for, or more if all commands need them.
   func lines(width: Int?, height: Int?) -> [StyledText] {
     let advice = StyledText(advice, .secondary)
     let below = width.map { advice.wrapped(to: $0) } ?? [advice]
@@ -94,7 +98,11 @@ extension CommandOverview {
 
   /// Returns the longest of the least dense sections that can take fewer lines.
   private func longestReducible(_ texts: [[String]], _ densities: [Density]) -> Int? {
-    texts.indices.filter { densities[$0] != .truncated && texts[$0].count > 1 }.min {
+    let reducible = texts.indices.filter { index in
+      let isShort = sections[index].entries.count <= Self.listedCount
+      return densities[index] != (isShort ? .words : .truncated) && texts[index].count > 1
+    }
+    return reducible.min {
       (densities[$0].rawValue, texts[$1].count) < (densities[$1].rawValue, texts[$0].count)
     }
   }

@@ -56,6 +56,11 @@ public struct Content: Sendable, Equatable {
 }
 
 extension Content {
+  /// Returns the number of lines of the content in a window.
+  public func height(in window: WindowSize) -> Int {
+    Renderer(width: window.columns, theme: nil).lines(of: self).count
+  }
+
   /// The columns between two contents that are side by side.
   public static let gap = 4
 

@@ -40,6 +40,9 @@ extension Field {
   /// The width of a window below which the values are below the names.
   private static var minimumWidth: Int { 24 }
 
+  /// The width of the values below which the notes are left out.
+  private static var minimumValueWidth: Int { 16 }
+
   private static var gap: Int { 2 }
 
   /// Passes on the lines of fields: names, notes and values, each in a column of its own.
@@ -58,8 +61,9 @@ extension Field {
     let names = columnWidth(fields.lazy.map(\.visibleName), atMost: nameLimit, isCut: width != nil)
     let noteLimit = width.map { $0 * 3 / 10 } ?? .max
     let notes = columnWidth(fields.lazy.map(\.visibleNote), atMost: noteLimit, isCut: width != nil)
+    let hasRoom = width.map { $0 - names - notes >= minimumValueWidth } ?? true
     for field in fields {
-      field.lines(nameWidth: names, noteWidth: notes, width: width).forEach(body)
+      field.lines(nameWidth: names, noteWidth: hasRoom ? notes : 0, width: width).forEach(body)
     }
   }
 
@@ -70,12 +74,10 @@ extension Field {
     let values = valueLines(width: width.map { max(1, $0 - nameWidth - noteWidth) })
     let isWide = width == nil && DisplayWidth.of(visibleName) > max(0, nameWidth - Self.gap)
     let names = isWide ? [] : nameLines(width: width.map { _ in max(1, nameWidth - Self.gap) })
-    let notes = Self.wrapped(
-      visibleNote,
-      at: width.map { _ in max(1, noteWidth - Self.gap) },
-      .secondary
-    )
-    let count = max(names.count, note.isEmpty ? 0 : notes.count, values.count)
+    let noteRoom = width.map { _ in max(1, noteWidth - Self.gap) }
+    let hasNote = noteWidth > 0 && !note.isEmpty
+    let notes = hasNote ? Self.wrapped(visibleNote, at: noteRoom, .secondary) : []
+    let count = max(names.count, notes.count, values.count)
     let lines = (0..<count).map { row in
       Self.cell(names, row, nameWidth) + Self.cell(notes, row, noteWidth)
         + (row < values.count ? values[row] : .empty)
@@ -145,6 +147,12 @@ extension Field {
     var taken = 0
     for character in text {
       let columns = DisplayWidth.of(String(character))
+      // A space that does not fit is the end of the line.
+      if character == " ", taken + columns > width {
+        lines.append(String(line))
+        (line, taken) = ([], 0)
+        continue
+      }
       while taken + columns > width, !line.isEmpty {
         let end = line.lastIndex(of: " ").map { $0 + 1 } ?? line.count
         lines.append(String(line[..<end]))

@@ -43,8 +43,15 @@ public struct TableLayout {
     let room = width - Self.width(of: frozen)
     let first = min(max(frozen.count, table.firstScrolledColumn), max(frozen.count, count - 1))
     let after = (first..<max(first, count)).lazy.map { LaidOutColumn($0, of: table, in: width) }
-    let others = Self.fitting(after, count: count - first, in: room)
-    scrolled = first..<first + others.count
+    var others = Self.fitting(after, count: count - first, in: room)
+    let end = first + others.count
+    if end == count {
+      let before = (frozen.count..<first).reversed().lazy.map {
+        LaidOutColumn($0, of: table, in: width)
+      }
+      others = Self.filling(width, with: before, between: frozen, others)
+    }
+    scrolled = end - others.count..<end
     let shown = Self.shared(frozen + others, in: width)
     self.frozen = Array(shown.prefix(frozen.count))
     self.others = Array(shown.dropFirst(frozen.count))
@@ -53,7 +60,10 @@ public struct TableLayout {
   /// Returns columns that share out a line.
   private static func shared(_ columns: [LaidOutColumn], in line: Int) -> [LaidOutColumn] {
     let room = line - gap * (columns.count - 1)
-    let widths = ColumnWidths.shared(among: columns.map(\.layout.widths), room: room)
+    var widths = ColumnWidths.shared(among: columns.map(\.layout.widths), room: room)
+    // A single column beside the frozen ones may be wider than the window.
+    let excess = max(0, widths.reduce(0, +) - room)
+    if let last = widths.indices.last { widths[last] = max(1, widths[last] - excess) }
     return zip(columns, widths).map { column, width in
       var column = column
       column.layout.width = width
@@ -162,6 +172,23 @@ public struct TableLayout {
       if legible <= room { legibleCount += 1 }
     }
     return fitting.count == count ? fitting : Array(fitting.prefix(max(1, legibleCount)))
+  }
+
+  /// Returns the last columns with as many before them as fit without making any narrower.
+  private static func filling(
+    _ room: Int,
+    with before: some Sequence<LaidOutColumn>,
+    between frozen: [LaidOutColumn],
+    _ last: [LaidOutColumn]
+  ) -> [LaidOutColumn] {
+    var columns = last
+    var taken = (frozen + last).reduce(-gap) { $0 + gap + $1.layout.widths.preferred }
+    for column in before {
+      taken += gap + column.layout.widths.preferred
+      guard taken <= room else { break }
+      columns.insert(column, at: 0)
+    }
+    return columns
   }
 
   private static var gap: Int { 2 }

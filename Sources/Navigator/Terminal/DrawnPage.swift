@@ -65,6 +65,9 @@ struct DrawnPage {
     if isTall { shown = part(from: min(first, firstOfLastPart)) }
   }
 
+  /// The content at the bottom, if any was added below the page.
+  var lastContent: Content? { contents.last }
+
   /// Returns the page with content added below, `nil` if there is too much to redraw.
   func adding(_ content: Content) -> DrawnPage? {
     guard contents.count < Self.maximumContentCount else { return nil }
@@ -157,8 +160,10 @@ struct DrawnPage {
   /// A note with the position of the part that is shown.
   private var positionNote: Content {
     let position = "lines \(shown.lowerBound + 1)–\(shown.upperBound) of \(page.count)"
-    let note = isAtEnd ? position : position + "; Enter shows more"
-    return .line(DisplayWidth.cut(note, to: renderer.width ?? .max), .secondary)
+    let advised = position + "; Enter shows more"
+    let width = renderer.width ?? .max
+    let note = isAtEnd || DisplayWidth.of(advised) > width ? position : advised
+    return .line(DisplayWidth.cut(note, to: width), .secondary)
   }
 
   /// Returns the lines from one on that fit into the window, at least one.

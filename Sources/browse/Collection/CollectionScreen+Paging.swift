@@ -42,10 +42,11 @@ extension CollectionScreen {
     if pages > 0, state.page.isLast { return publish(.reachedEnd) }
     if pages < 0, state.start == 0 { return publish(.reachedBeginning) }
     let size = reader.pageSize
-    if pages > 0, state.page.items.count < size { return try await fillPage() }
+    let count = state.page.items.count
+    if pages > 0, count + state.trimmedCount < size { return try await fillPage() }
     keepWidths()
     let hasItems = try await reader.show {
-      $0.start = max(0, $0.start + pages * size)
+      $0.start = max(0, $0.start + (pages > 0 ? count : -size))
     } if: {
       !$0.items.isEmpty || !$0.isAwaitingInput
     }

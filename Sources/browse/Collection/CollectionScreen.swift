@@ -123,6 +123,25 @@ final class CollectionScreen: @MainActor ItemScreen {
     form = origin.ofItems.question?.question.form(
       of: collection.itemsInMemory ?? reader.state.page.items
     )
+    reader.excess = { [weak self] in self?.excess(of: $0) ?? 0 }
+    reader.trimPage()
+  }
+
+  /// Returns the number of lines by which a page with all its remarks is too tall for the window.
+  private func excess(of state: CollectionState) -> Int {
+    guard let rows = display.value.window.rows, display.value.settings.pageSize == nil,
+      !state.arrangement.showsCards
+    else { return 0 }
+    let text = text(
+      of: state.page,
+      with: state.warnings,
+      of: state.query,
+      in: state.collection,
+      state.shownColumns
+    )
+    // The names of the columns and a rule are above the items; the hidden columns and the prompt
+    // are below them.
+    return text.height(besideItems: 4, in: display.value.window) - rows
   }
 
   var state: CollectionState { reader.state }
@@ -184,10 +203,7 @@ extension CollectionScreen {
     QueryCompleter(collection) { [weak self] in self?.state.page.items ?? [] }
   }
 
-  var shownColumns: [Int] {
-    let indexes = (state.projection ?? .all).indexes(among: collection.columns.count)
-    return state.arrangement.arranged(indexes)
-  }
+  var shownColumns: [Int] { state.shownColumns }
 }
 
 // MARK: Commands

@@ -63,6 +63,16 @@ struct PageText {
     )
   }
 
+  /// Returns the number of lines of the page as a table.
+  ///
+  /// - Parameters:
+  ///   - others: The number of lines that are neither items nor remarks.
+  ///   - window: The window.
+  func height(besideItems others: Int, in window: WindowSize) -> Int {
+    let below = Content(Array(content.blocks.dropFirst()))
+    return page.items.count + others + below.height(in: window)
+  }
+
   /// The items as a table, with marks for picked items and for those with warnings, and with bars.
   var table: Table {
     let all = collection.columns

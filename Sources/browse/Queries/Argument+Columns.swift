@@ -119,11 +119,11 @@ extension Argument where Value == SelectStatement {
 extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
   /// A column and its width, or `nil` to fit its values.
   static var columnWidth: Argument {
-    Argument<String>.text("COLUMN N").map { text in
+    Argument<String>.text("COLUMN [N]").map { text in
       let name = text.lastIndex(where: \.isWhitespace).map { text[..<$0] } ?? ""
       let width = name.isEmpty ? nil : Int(text[name.endIndex...].dropFirst())
       if let width, width < 1 {
-        throw UsageError.notANumber("\(width)", usage: "width COLUMN N")
+        throw UsageError.notANumber("\(width)", usage: "width COLUMN [N]")
       }
       return ColumnText { columns in
         let column = { try ColumnList(parsing: $0, columns: columns).single }
@@ -137,7 +137,7 @@ extension Argument where Value == ColumnText<(column: Int, width: Int?)> {
           guard !name.isEmpty, (try? column(String(name))) != nil else { throw error }
           throw UsageError.notANumber(
             String(text[name.endIndex...].dropFirst()),
-            usage: "width COLUMN N"
+            usage: "width COLUMN [N]"
           )
         }
       }

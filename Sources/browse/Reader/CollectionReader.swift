@@ -36,6 +36,9 @@ final class CollectionReader {
 
   private let progressLine: ProgressLine
 
+  /// Returns the number of lines by which a page is too tall for the window.
+  var excess: (CollectionState) -> Int = { _ in 0 }
+
   /// Publishes when the page must be drawn again.
   ///
   /// Does not publish when the picks change or when a command counts the items. The command
@@ -234,13 +237,20 @@ extension CollectionReader {
       }
     }
     next.warnings = await collection.rowWarnings(of: next.page)
+    next.trimmedCount = 0
     next.caseMismatch = nil
     if next.page.total == .exactly(0), let filter = query.filter {
       next.caseMismatch = try await request("searching") { _ throws(CatalogError) in
         try await collection.caseMismatch(of: filter)
       }
     }
+    next.trim(excess(next))
     return next
+  }
+
+  /// Leaves out items of the first page.
+  func trimPage() {
+    state.trim(excess(state))
   }
 
   private func recordChange(from before: CollectionState) {

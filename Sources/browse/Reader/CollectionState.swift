@@ -25,6 +25,22 @@ struct CollectionState {
   /// The requested number of items on the page.
   var pageSize: Int
 
+  /// The number of items that were left out at the end, because the remarks need their lines.
+  var trimmedCount = 0
+
+  /// Leaves out the last items of the page.
+  mutating func trim(_ count: Int) {
+    let trimmed = page.dropLast(count)
+    trimmedCount = page.items.count - trimmed.items.count
+    page = trimmed
+    warnings = Array(warnings.prefix(page.items.count))
+  }
+
+  /// The indexes of the shown columns, in display order.
+  var shownColumns: [Int] {
+    arrangement.arranged((projection ?? .all).indexes(among: collection.columns.count))
+  }
+
   /// `true` if the items are filtered, sorted or limited.
   var hasView: Bool { Self.hasView(query, of: collection) }
 

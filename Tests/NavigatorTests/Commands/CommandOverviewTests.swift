@@ -93,6 +93,19 @@ struct CommandOverviewTests {
     #expect(drawn[4].hasSuffix("walk40"))
   }
 
+  @Test("lists all commands even if they do not fit")
+  func tall() {
+    let content = Help.overview(
+      screenCommands: commands(30, in: "walk", help: "go"),
+      promptCommands: []
+    )
+    var renderer = Renderer(width: 20, theme: nil)
+    renderer.height = 8
+    let text = renderer.text(of: content)
+    #expect(text.contains("walk30"))
+    #expect(text.split(separator: "\n").count > 8)
+  }
+
   @Test("shows the first of too many commands and counts the others")
   func beginning() {
     let drawn = lines(commands(1000, in: "field", help: "set it"))

@@ -67,7 +67,8 @@ struct ColumnWidthsTests {
     let columns = (0..<1 + next(10)).map { _ in column(1 + next(120), name: 1 + next(30)) }
     let room = next(300)
     let widths = ColumnWidths.shared(among: columns, room: room)
-    let (minimum, maximum) = (columns.map(\.minimum).reduce(0, +), columns.map(\.maximum).reduce(0, +))
+    let minimum = columns.map(\.minimum).reduce(0, +)
+    let maximum = columns.map(\.maximum).reduce(0, +)
     #expect(widths.reduce(0, +) == min(max(room, minimum), maximum))
     #expect(zip(widths, columns).allSatisfy { $0 >= $1.minimum && $0 <= $1.maximum })
   }

@@ -120,9 +120,34 @@ struct TableLayoutTests {
 
   @Test("scrolls back to the previous columns")
   func previous() {
-    #expect(TableLayout(table(5, first: 4), width: 14).previous == 2)
+    #expect(TableLayout(table(5, first: 3), width: 14).previous == 1)
     #expect(TableLayout(table(5, first: 1), width: 14).previous == 0)
     #expect(TableLayout(table(5), width: 14).previous == nil)
+  }
+
+  @Test("fills the line with the columns before the last one")
+  func filled() {
+    #expect(TableLayout(table(5, first: 4), width: 14).scrolled == 3..<5)
+    #expect(TableLayout(table(5, frozen: 1, first: 4), width: 19).scrolled == 3..<5)
+  }
+
+  @Test("shows the beginning of a column that is wider than the window")
+  func wide() {
+    let name = String(repeating: "n", count: 60)
+    let table = Table(columns: [.init(name, alignment: .decimal, width: 50)], rows: [["5"]])
+    let lines = text(table, width: 20).split(separator: "\n")
+    #expect(lines[0] == "\(name.prefix(19))…")
+    #expect(lines[2] == String(repeating: " ", count: 19) + "5")
+  }
+
+  @Test("makes the name of a column of numbers narrower, but not the numbers")
+  func longNames() {
+    let name = String(repeating: "n", count: 30)
+    let columns = (0..<3).map { _ in Table.Column(name, alignment: .decimal) }
+    let table = Table(columns: columns, rows: [["1", "12345678901234567890", "3"]])
+    let lines = text(table, width: 60).split(separator: "\n")
+    #expect(TableLayout(table, width: 60).scrolled == 0..<3)
+    #expect(lines.last?.contains("12345678901234567890") == true)
   }
 
   @Test("shows scrolled columns to the right of frozen ones")

@@ -147,6 +147,30 @@ struct CollectionScreenTests {
     #expect(screen.drawn().hasPrefix(" #  \(heading)"))
   }
 
+  @Test("a page with remarks has fewer rows, and none is skipped")
+  func remarks() async throws {
+    let items = (1...40).map { row in
+      Item(
+        id: .init(row: row),
+        values: [Value("\(row)")],
+        warnings: row == 2 ? [.short, .nul, .long, .invalidUTF8] : []
+      )
+    }
+    let columns = [Column(name: "a", kind: .integer)]
+    let display = Display(window: WindowSize(columns: 30, rows: 16))
+    let screen = try await CollectionScreen(
+      ListCollection("x", columns: columns, items: items),
+      display: CurrentValueSubject(display)
+    )
+    let lines = screen.drawn(width: 30).split(separator: "\n")
+    #expect(lines.count < 16)
+    let shown = screen.state.page.items.count
+    #expect(shown < 10)
+    try await screen.run("next")
+    #expect(screen.state.start == shown)
+    #expect(screen.state.page.items.count == 10)
+  }
+
   @Test("columns keep their widths from page to page")
   func steadyWidths() async throws {
     let rows = (1...40).map { [$0 == 3 ? "a long text" : "x", "\($0)"] }
