@@ -31,12 +31,16 @@ public struct CommandOverview: Sendable, Equatable {
 
     /// Only the text to type of the first commands, as many as fit.
     ///
-    /// This is for a long section only, such as the fields of a form.
+    /// In a window that is smaller than usual, this is for a long section only, such as the fields of
+    /// a form.
     case truncated
   }
 
-  /// The number of commands of a section that are always listed, even if they do not fit.
+  /// The number of commands of a section that a small window always lists, even if they do not fit.
   private static let listedCount = 40
+
+  /// The number of rows below which a window is small.
+  private static let usualRows = 24
 
   private let sections: [Section]
   private let advice: String
@@ -60,17 +64,19 @@ extension CommandOverview {
   /// - Parameters:
   ///   - width: The columns of the window, `nil` for unlimited width and height.
   ///   - height: The rows of the window, 24 if it is `nil`.
-  /// - Returns: As many lines as the window has room for, or more if all commands need them.
+  /// - Returns: As many lines as the window has room for, but at least one for each section. There
+  ///   may be more in a small window.
   func lines(width: Int?, height: Int?) -> [StyledText] {
     let advice = StyledText(advice, .secondary)
     let below = width.map { advice.wrapped(to: $0) } ?? [advice]
+    let isSmall = height.map { $0 < Self.usualRows } ?? false
     // One line of the window is for the prompt.
     let height = max(1, (height ?? 24) - 1 - below.count)
     let margin = (sections.map { DisplayWidth.of($0.title) }.max() ?? 0) + Self.gap.count
     let room = max(1, (width ?? Int.max) - margin)
     var densities = sections.map { _ in Density.spacious }
     var texts = sections.map { spacious($0, width: room) }
-    while width != nil, let longest = longestReducible(texts, densities),
+    while width != nil, let longest = longestReducible(texts, densities, isSmall: isSmall),
       case let count = texts.reduce(0, { $0 + $1.count }), count > height
     {
       let density = Density(rawValue: densities[longest].rawValue + 1) ?? .truncated
@@ -97,9 +103,13 @@ extension CommandOverview {
   }
 
   /// Returns the longest of the least dense sections that can take fewer lines.
-  private func longestReducible(_ texts: [[String]], _ densities: [Density]) -> Int? {
+  private func longestReducible(
+    _ texts: [[String]],
+    _ densities: [Density],
+    isSmall: Bool
+  ) -> Int? {
     let reducible = texts.indices.filter { index in
-      let isShort = sections[index].entries.count <= Self.listedCount
+      let isShort = isSmall && sections[index].entries.count <= Self.listedCount
       return densities[index] != (isShort ? .words : .truncated) && texts[index].count > 1
     }
     return reducible.min {

@@ -70,12 +70,16 @@ struct QueryExamples {
   var projection: [Command.Example] {
     let names = samples.usable.prefix(2).compactMap { samples.name(of: $0) }
     let choice = names.isEmpty ? [] : ["columns \(names.joined(separator: ", "))"]
-    return choice.map { .init($0, "these columns, in this order") }
-      + [
-        .init("columns 1-3", "by their numbers; or by a pattern such as “Q1*”"),
+    let count = samples.columns.count
+    let others: [Command.Example] =
+      count < 2
+      ? []
+      : [
+        .init("columns 1-\(min(3, count))", "by their numbers; or by a pattern such as “Q1*”"),
         .init("columns *", "all columns again"),
-        .init("columns", "list all columns with their types"),
       ]
+    return choice.map { .init($0, "these columns, in this order") } + others
+      + [.init("columns", "list all columns with their types")]
   }
 
   /// Returns an example of a command that counts the values of a column.

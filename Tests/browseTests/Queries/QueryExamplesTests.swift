@@ -63,7 +63,11 @@ struct QueryExamplesTests {
         "sort price desc", "sort kind, price desc", "sort name natural", "sort",
       ]
     )
-    #expect(try examples("columns", on: screen) == ["columns name, kind", "columns"])
+    #expect(
+      try examples("columns", on: screen) == [
+        "columns name, kind", "columns 1-3", "columns *", "columns",
+      ]
+    )
     #expect(try examples("frequency", on: screen) == ["frequency kind"])
     #expect(try examples("stats", on: screen) == ["stats price", "stats"])
     #expect(
