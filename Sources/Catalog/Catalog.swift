@@ -208,9 +208,12 @@ package enum Catalog {
 
   /// Returns the file name without its extension: `foods` for `data/foods.csv`.
   ///
-  /// A pipe of the shell, such as `/dev/fd/63` for `<(command)`, has no name of its own.
+  /// The result is `pipe` for a pipe of the shell, such as `/dev/fd/63` for `<(command)`.
   private static func name(of path: String) -> String {
-    if path.hasPrefix("/dev/fd/") { return "pipe" }
+    var status = stat()
+    if path.hasPrefix("/dev/fd/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+      return "pipe"
+    }
     let last = FilePath.lastComponent(of: path)
     guard let point = last.lastIndex(of: "."), point > last.startIndex else { return last }
     return String(last[..<point])

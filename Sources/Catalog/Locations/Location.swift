@@ -99,7 +99,7 @@ package struct Location: Sendable, Equatable {
     return Location(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
   }
 
-  /// Returns `true` if another location is the same place, whatever the views.
+  /// Returns `true` if another location is the same place, with any view.
   package func isPlace(of other: Location) -> Bool {
     let paths = [self, other].map { location in
       let path = location.path

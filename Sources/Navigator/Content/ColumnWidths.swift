@@ -8,7 +8,7 @@ struct ColumnWidths: Equatable {
   /// The width while other columns need the rest of the line.
   let preferred: Int
 
-  /// The width below which the column is rather left out.
+  /// The smallest width with which the column is shown.
   private(set) var minimum: Int
 
   /// `true` if the cells are only cut if that is the only way to show all columns.
@@ -26,7 +26,7 @@ struct ColumnWidths: Equatable {
     minimum = min(self.preferred, max(8, min(name, 16)))
   }
 
-  /// Returns the widths of a column that is left out rather than narrower than a width.
+  /// Returns the widths of a column that is shown with at least a width.
   func atLeast(_ width: Int) -> ColumnWidths {
     var widths = self
     widths.minimum = max(minimum, min(preferred, width))
@@ -48,8 +48,8 @@ struct ColumnWidths: Equatable {
 
   /// Shares out a number of terminal columns.
   ///
-  /// Wide columns become narrower first. What is left goes to the last column, and then to the
-  /// other columns whose cells are cut.
+  /// Wide columns become narrower first. The last column takes the rest of the line, if it needs it,
+  /// and then the other columns whose cells are cut.
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.

@@ -28,7 +28,7 @@ public struct Content: Sendable, Equatable {
     case commands(CommandOverview)
 
     /// Two contents side by side, or one below the other if the window is too narrow.
-    indirect case columns(Content, Content)
+    indirect case sideBySide(Content, Content)
   }
 
   /// The blocks, from top to bottom.

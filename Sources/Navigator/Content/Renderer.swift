@@ -68,7 +68,7 @@ public struct Renderer: Sendable {
         Field.forEachLine(of: fields.prefix(rowLimit), width: width, body)
         note(ofHidden: fields.count - rowLimit, "fields").map(body)
       case .commands(let overview): overview.lines(width: width, height: height).forEach(body)
-      case .columns(let left, let right): forEachRow(of: left, right, body)
+      case .sideBySide(let left, let right): forEachRow(of: left, right, body)
       }
     }
   }

@@ -47,7 +47,7 @@ public struct Table: Sendable {
 
   /// The width of longer cells in terminal columns, while other columns need the rest of the line.
   ///
-  /// What is left of the line goes to the last column, and then to others whose cells are cut.
+  /// The last column takes the rest of the line, if it needs it, and then others whose cells are cut.
   public var maximumCellWidth: Int
 
   /// The number of leading columns that are always drawn.

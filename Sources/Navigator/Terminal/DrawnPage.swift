@@ -10,7 +10,7 @@ struct DrawnPage {
   /// A line and its width in columns.
   private typealias Line = (text: String, width: Int)
 
-  /// `true` if the page is that of a screen.
+  /// `true` if the page belongs to a screen, `false` for help and messages.
   private(set) var isScreen: Bool
 
   /// The content of the page.
@@ -44,7 +44,7 @@ struct DrawnPage {
   /// Creates a drawn page without content below it.
   ///
   /// - Parameters:
-  ///   - isScreen: `true` if the page is that of a screen.
+  ///   - isScreen: `true` if the page belongs to a screen.
   ///   - renderer: The renderer for the content.
   ///   - room: The rows of the window above the line, `nil` to show the whole page.
   ///   - first: The first line to show, if the page is taller than that.

@@ -19,7 +19,7 @@ extension ReadlineTerminal {
     guard inPlace, isReading, let former = self.page else {
       return draw(DrawnPage(page, by: renderer, room: room))
     }
-    // Help stays, whatever changes on the screen behind it.
+    // A change of the screen behind help does not replace the help.
     let content = former.isScreen ? page : former.content
     draw(former.replacing(content, by: renderer, room: room ?? .max), over: former)
   }

@@ -48,19 +48,6 @@ public final class Shell {
   /// - Throws: The error of `write`, or those of ``run(_:)``.
   public func run(_ command: String, reading write: @MainActor () async throws -> Void) async throws
   {
-    let (failure, end) = try await feed(command, write)
-    if let failure { throw failure }
-    try end.check(command)
-  }
-}
-
-// MARK: Programs
-
-extension Shell {
-  private func feed(
-    _ command: String,
-    _ write: @MainActor () async throws -> Void
-  ) async throws -> (failure: (any Error)?, end: ChildProgram.Termination) {
     await output.drain()
     let settings = TerminalSettings(of: input)
     var ends: [Int32] = [-1, -1]
@@ -86,9 +73,14 @@ extension Shell {
     close(writing)
     let end = await Self.end(of: child)
     settings?.restore()
-    return (failure, end)
+    if let failure { throw failure }
+    try end.check(command)
   }
+}
 
+// MARK: Programs
+
+extension Shell {
   /// Starts the shell with a command.
   ///
   /// The shell joins this process's group, so that the terminal's keys reach it.

@@ -215,7 +215,7 @@ extension CollectionScreen {
       Command(
         "parent",
         aliases: ["up", ".."],
-        help: "open the parent directory or database",
+        help: "go up to the parent directory or database",
         group: .navigate
       ) { [self] in subject.send(.showParent) },
       Command(

@@ -17,7 +17,7 @@ enum StatisticsText {
     let beside = table.barred(by: counts, in: WindowSize(columns: columns))
     // Without a window, a program may read the text, so the parts stay below each other.
     if let columns, Content([.table(beside)]).width <= columns {
-      return Content([.columns(fields, Content([.table(beside)]))])
+      return Content([.sideBySide(fields, Content([.table(beside)]))])
     }
     return fields + Content([.table(table.barred(by: counts, in: window))])
   }

@@ -67,28 +67,32 @@ final class DetailScreen: @MainActor Screen {
   }
 
   var body: Content {
-    let fields = item.unreadable.map { ComputedList([unreadableField($0)]) } ?? fields
     let warnings = RowWarningText.lines(about: collection.rowWarnings(of: item))
-    let remarks = [searchRemark].compactMap { $0.map { StyledText($0, .secondary) } }
-    let hints = [referenceHint].compactMap { $0.map { StyledText($0, .secondary) } }
-    return Content(
-      [.fields(fields)] + (remarks + warnings).map { .line($0) } + hints.map { .hint($0) }
-    )
-  }
-
-  /// The number of fields that contain the searched text.
-  private var searchRemark: String? {
-    guard let searched, item.unreadable == nil else { return nil }
-    let count = foundFields?.count ?? 0
-    let fields = fieldCount.counted("field")
-    return "\(count.grouped) of \(fields) with “\(searched)”; “clear” shows all"
-  }
-
-  /// The commands that follow the references of the shown fields.
-  private var referenceHint: String? {
-    guard collection.relational != nil, item.unreadable == nil else { return nil }
-    let shown = foundFields ?? Array(columns.indices)
+      .map { Content.Block.line($0) }
+    if let unreadable = item.unreadable {
+      return Content([.fields([unreadableField(unreadable)])] + warnings)
+    }
+    let found = foundFields
     let repeated = Self.repeatedNames(columns)
+    let remark = found.flatMap(searchRemark).map { Content.Block.line(StyledText($0, .secondary)) }
+    let hint = referenceHint(found, repeated).map {
+      Content.Block.hint(StyledText($0, .secondary))
+    }
+    let below = [remark].compactMap(\.self) + warnings + [hint].compactMap(\.self)
+    return Content([.fields(fields(found, repeated))] + below)
+  }
+
+  /// Returns the number of fields that contain the searched text.
+  private func searchRemark(_ found: [Int]) -> String? {
+    guard let searched else { return nil }
+    let fields = fieldCount.counted("field")
+    return "\(found.count.grouped) of \(fields) with “\(searched)”; “clear” shows all"
+  }
+
+  /// Returns the commands that follow the references of the shown fields.
+  private func referenceHint(_ found: [Int]?, _ repeated: Set<String>) -> String? {
+    guard collection.relational != nil else { return nil }
+    let shown = found ?? Array(columns.indices)
     let fields = shown.lazy.filter { [self] in isReference($0) }.prefix(4)
     let commands = fields.map { [columns] in
       "“open \(Self.word(for: $0, of: columns, repeated))”"
@@ -113,10 +117,13 @@ final class DetailScreen: @MainActor Screen {
     }
   }
 
-  private var fields: ComputedList<Field> {
-    let found = foundFields
-    let repeated = Self.repeatedNames(columns)
-    return ComputedList(count: found?.count ?? fieldCount) {
+  /// Returns the shown fields.
+  ///
+  /// - Parameters:
+  ///   - found: The indexes of the fields, or `nil` for all.
+  ///   - repeated: The names of several columns.
+  private func fields(_ found: [Int]?, _ repeated: Set<String>) -> ComputedList<Field> {
+    ComputedList(count: found?.count ?? fieldCount) {
       [item, columns, relational = collection.relational] place in
       let index = found?[place] ?? place
       let target = columns.indices.contains(index) ? relational?.target(of: index) : nil

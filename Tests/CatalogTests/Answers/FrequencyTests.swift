@@ -22,6 +22,14 @@ struct FrequencyTests {
     try await collection.items().map { $0.values.map(\.text) }
   }
 
+  @Test("are about the column at a position, unless a column has the number as its name")
+  func position() throws {
+    let columns = ["a", "b", "1"].map { Column(name: $0, kind: .text) }
+    #expect(try Frequency(parsing: "2", columns: columns).column?.name == "b")
+    #expect(try Frequency(parsing: "1", columns: columns).column?.name == "1")
+    #expect((try? Frequency(parsing: "4", columns: columns))?.column == nil)
+  }
+
   @Test("have the most frequent value first, and equally frequent ones in order")
   func order() async throws {
     let collection = try delimited("a,b\ny,1\nx,1\nz,1\nx,1\n")

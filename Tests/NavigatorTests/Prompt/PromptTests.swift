@@ -58,6 +58,13 @@ struct PromptTests {
     )
   }
 
+  @Test("“back” on the first screen leaves only if it follows another one")
+  func backTwice() async throws {
+    let text = try await transcript("back", "rename x", "back", "back", "fail")
+    #expect(text.ranges(of: "Once more leaves.").count == 2)
+    #expect(!text.contains("› fail"))
+  }
+
   @Test("a command of a screen below is rejected with advice to go back")
   func commandBelow() async throws {
     let form = SampleForm()

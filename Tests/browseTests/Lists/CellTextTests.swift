@@ -30,6 +30,14 @@ struct CellTextTests {
     #expect(style(text, kind) == expected)
   }
 
+  @Test("of a value that refers to an item has a style of its own, unless the value is missing")
+  func reference() {
+    let type = Column(name: "a", kind: .integer).type
+    let cell = CellText(column: 0, type: type, filter: nil, isReference: true)
+    #expect(cell.text(of: Value("3")) == StyledText("3", .reference))
+    #expect(cell.text(of: .null) == StyledText("null", .empty))
+  }
+
   @Test("distinguishes null from an empty value")
   func null() {
     let cell = CellText(column: 0, type: Column(name: "a", kind: .text).type, filter: nil)

@@ -93,7 +93,7 @@ extension Content {
     blocks.compactMap { block -> String? in
       switch block {
       case .line(let text), .verbatim(let text), .hint(let text): text.text
-      case .table, .fields, .commands, .columns: nil
+      case .table, .fields, .commands, .sideBySide: nil
       }
     }
   }

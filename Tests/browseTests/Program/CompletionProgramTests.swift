@@ -191,6 +191,23 @@ struct CompletionProgramTests {
     #expect(!terminal.transcript.contains("xyz\t"))
   }
 
+  @Test("lists the following candidates after another Tab, and the first ones for another line")
+  func following() throws {
+    let names = (10...60).map { "column_\($0)" }.joined(separator: ",")
+    let wide = folder.write("\(names)\n" + names + "\n", to: "wide.csv")
+    let terminal = PseudoTerminal([wide, "--private"], rows: 16)
+    _ = try #require(terminal.wait(for: "wide › "))
+    terminal.type("sort \t")
+    let first = try #require(terminal.wait(for: "more; Tab lists them"))
+    #expect(first.contains("column_20") && !first.contains("column_25"))
+    terminal.type("\t")
+    let next = try #require(terminal.wait(for: "more; Tab lists them"))
+    #expect(!next.contains("column_20") && next.contains("column_25"))
+    terminal.type("\u{15}hide \t")
+    let again = try #require(terminal.wait(for: "more; Tab lists them"))
+    #expect(again.contains("column_20"))
+  }
+
   @Test("lists no more than fits in the window")
   func screenful() throws {
     let terminal = try start(rows: 8)

@@ -24,6 +24,22 @@ struct HistoryTerminalTests {
     #expect(next.wait(for: "\r2\r\n") != nil)
   }
 
+  @Test("recalls a line that failed, but “history” does not list it")
+  func failed() throws {
+    let terminal = try teas.start()
+    for line in ["sort nmae", "sort name", "count"] {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "teas › "))
+    }
+    terminal.type("history\n")
+    let page = try #require(terminal.wait(for: "rows 1–"))
+    #expect(page.contains("sort name") && !page.contains("sort nmae"))
+    terminal.type("back\n")
+    _ = try #require(terminal.wait(for: "teas › "))
+    terminal.type("\u{10}\u{10}\u{10}\u{10}\u{10}\n")
+    #expect(terminal.wait(for: "unknown column “nmae”") != nil)
+  }
+
   @Test("omits the passwords of connections")
   func passwords() throws {
     let terminal = try teas.start()

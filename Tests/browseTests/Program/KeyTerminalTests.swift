@@ -78,6 +78,15 @@ struct KeyTerminalTests {
     #expect(terminal.wait(for: "wide › ") != nil)
   }
 
+  @Test("write the same message once")
+  func repeatedMessage() throws {
+    let terminal = try start()
+    for _ in 1...3 { terminal.type("\u{1B}[5~") }
+    terminal.type("\u{15}count\n")
+    let drawn = try #require(terminal.wait(for: "\r100\r\n"))
+    #expect(drawn.ranges(of: "This is the first page.").count == 1)
+  }
+
   @Test("a preview leaves the headings of the page in the window")
   func preview() throws {
     let terminal = try start()

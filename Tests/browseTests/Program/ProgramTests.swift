@@ -231,6 +231,14 @@ struct ProgramTests {
     #expect(result.errors.hasPrefix("browse: "))
   }
 
+  @Test("a pipe of the shell is called “pipe”")
+  func substitution() {
+    let browse = ShellScript.quoted(Program.path) + " --private"
+    let line = "\(browse) <(printf 'a\\n1\\n') -c 1 -c count 2>&1"
+    let result = ShellScript.run("bash -c \(ShellScript.quoted(line))")
+    #expect(result.output.contains("works on “pipe”, not here"))
+  }
+
   @Test("a closed output pipe ends the program without an error message")
   func closedOutput() {
     let browse = ShellScript.quoted(Program.path) + " --private --format csv"
