@@ -44,6 +44,7 @@ final class BrowseCoordinator: SessionCoordinator {
   )
 
   private var subscriptions: Set<AnyCancellable> = []
+  private var sourceWatch: SourceWatch?
 
   /// Creates a coordinator with an empty navigation stack.
   ///
@@ -86,6 +87,7 @@ extension BrowseCoordinator {
   func fit(_ terminal: any Terminal) {
     session.clipboard = terminal.clipboard
     session.display.value.replacesPages = terminal.replacesPages
+    if terminal.replacesPages { sourceWatch = SourceWatch(stack) }
     terminal.windowSizes.sink { [session] in session.display.value.window = $0 }
       .store(in: &subscriptions)
   }
@@ -159,6 +161,7 @@ extension BrowseCoordinator {
     switch action {
     case .showSource: collections.announceSource(of: session.detail?.collection)
     case .showSettings: settings.presentSettings()
+    case .reloadRequested: locations.reload()
     case .linkRequested: locations.announceLink()
     case .bookmarkRequested(let name): locations.addBookmark(named: name)
     case .showBookmarks: locations.showBookmarks()

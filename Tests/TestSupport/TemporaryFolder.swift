@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import FoundationEssentials
+import Glibc
 
 /// A temporary folder that is removed with its contents on deinitialization.
 package final class TemporaryFolder: Sendable {
@@ -57,6 +58,15 @@ package final class TemporaryFolder: Sendable {
       preconditionFailure("\(path(name)) could not be written: \(error)")
     }
     return path(name)
+  }
+
+  /// Appends a text to a file, as a program that writes a log does.
+  package func append(_ text: String, to name: String) {
+    let descriptor = open(path(name), O_WRONLY | O_APPEND | O_CLOEXEC)
+    let count = Array(text.utf8).withUnsafeBytes {
+      Glibc.write(descriptor, $0.baseAddress, $0.count)
+    }
+    precondition(close(descriptor) == 0 && count == text.utf8.count, "\(name) was not appended to")
   }
 
   /// Returns the text of a file, or `nil` if it does not exist.

@@ -37,6 +37,18 @@ package struct Page: Sendable, Equatable {
     return Page(start: start, items: kept, total: total, isAwaitingInput: false)
   }
 
+  /// Returns the page without its first items, but with at least one if it has any.
+  package func dropFirst(_ count: Int) -> Page {
+    guard count > 0, items.count > 1 else { return self }
+    let kept = Array(items.suffix(max(1, items.count - count)))
+    return Page(
+      start: start + items.count - kept.count,
+      items: kept,
+      total: total,
+      isAwaitingInput: isAwaitingInput
+    )
+  }
+
   /// Returns a copy of the page with an exact total.
   package func counted(_ total: Int) -> Page {
     Page(start: start, items: items, total: .exactly(total), isAwaitingInput: isAwaitingInput)
@@ -73,4 +85,11 @@ package enum Total: Sendable, Equatable {
 
   /// An estimate by a source that counts exactly only on request.
   case about(Int)
+
+  /// The number as far as it is known.
+  package var known: Int {
+    switch self {
+    case .exactly(let count), .atLeast(let count), .about(let count): count
+    }
+  }
 }

@@ -10,8 +10,8 @@ package struct SourceWarnings: Sendable, Equatable {
   /// `nil` until a scan has reached the end of the source.
   package var decompressorMessage: String?
 
-  /// The path of the source, if another file has replaced it there since it was opened.
-  package var replacedPath: String?
+  /// The change of the source's file since it was opened, `nil` if it has not changed.
+  package var change: SourceChange?
 
   /// The detected dialect of delimited text; `nil` for other sources.
   package var sniffed: SniffedDialect?

@@ -13,6 +13,10 @@ extension ScannedCollection: ValueLocating {
   }
 }
 
+extension ScannedCollection: Growing {
+  var growth: Growth? { rows.file.growth }
+}
+
 extension ScannedCollection: LateColumns {
   @concurrent
   func settleColumns() async throws(CatalogError) {
@@ -48,14 +52,14 @@ extension ScannedCollection: SourceReporting {
       warnings.decompressorMessage = rows.file.root.file.warning
       warnings.invalidSequences = rows.file.root.file.invalidSequences
     }
-    if isAtPath, let other = rows.file.currentIdentity, other != rows.file.identity {
-      warnings.replacedPath = rows.file.root.file.path
+    if isAtPath, let change = rows.file.change {
+      warnings.change = SourceChange(change, path: rows.file.root.file.path)
     }
     if case .delimited(let sniffed) = rows.report.format { warnings.sniffed = sniffed }
     if let others = derivedFrom?.warnings {
       warnings.earlyEnd = warnings.earlyEnd ?? others.earlyEnd
       warnings.decompressorMessage = warnings.decompressorMessage ?? others.decompressorMessage
-      warnings.replacedPath = warnings.replacedPath ?? others.replacedPath
+      warnings.change = warnings.change ?? others.change
     }
     return warnings
   }
@@ -109,7 +113,7 @@ extension ScannedCollection: SourceReporting {
     let warnings = warnings
     report.invalidSequences = warnings.invalidSequences
     report.decompressorMessage = warnings.decompressorMessage
-    report.isReplaced = warnings.replacedPath != nil
+    report.isReplaced = warnings.change?.kind == .replaced
     report.earlyEnd = warnings.earlyEnd
     report.rows = end.checkpoint.matchesBefore
     report.columns = columns.count

@@ -51,6 +51,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The file shrank or was overwritten after it was opened.
   case changed(path: String)
 
+  /// The source is not lines of text or JSON in a plain file, to which other programs can append.
+  case notFollowable(path: String)
+
   /// An item exceeds the size limit in memory, as after an unterminated quote.
   case itemTooLong(path: String, row: Int, limit: Int)
 

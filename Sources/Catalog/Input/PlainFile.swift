@@ -11,6 +11,18 @@ struct PlainFile {
   /// The first and the last bytes, for the detection of changes.
   let ends: [UInt8]
 
+  /// Returns the change between the opening and a later status of the same file.
+  ///
+  /// - Returns: `nil` if the file has not changed. A log that grew has ``SourceChange/Kind/grown`` as
+  ///   long as its earlier bytes are the same.
+  func change(to status: stat) -> SourceChange.Kind? {
+    let now = Int(status.st_size)
+    // A second change within one tick of the clock has the same time.
+    guard Timestamp(status.st_mtim) != modified || now != size else { return nil }
+    let isLonger = now > size
+    return isLonger && Self.ends(of: descriptor, size: size) == ends ? .grown : .overwritten
+  }
+
   /// Reads up to 1,024 bytes at each end of a file.
   static func ends(of descriptor: Descriptor, size: Int) -> [UInt8] {
     let length = min(size, 1024)

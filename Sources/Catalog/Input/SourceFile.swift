@@ -21,12 +21,12 @@ final class SourceFile: Sendable {
 
   private enum Content {
     case plain(PlainFile)
-    case spool(Spool)
+    case growing(any GrowingFile)
     case part(of: SourceFile, Range<Int>)
     case bytes([UInt8])
 
-    /// The bytes of a spool that were available at a given time.
-    case snapshot(Spool, length: Int)
+    /// The bytes of a growing file that were available at a given time.
+    case snapshot(any GrowingFile, length: Int)
   }
 
   /// Creates a source for a plain file.
@@ -49,8 +49,8 @@ final class SourceFile: Sendable {
     )
   }
 
-  convenience init(_ spool: Spool, path: String, identity: FileIdentity?) {
-    self.init(.spool(spool), path: path, identity: identity)
+  convenience init(_ file: any GrowingFile, path: String, identity: FileIdentity?) {
+    self.init(.growing(file), path: path, identity: identity)
   }
 
   private init(_ content: Content, path: String, identity: FileIdentity?) {
@@ -71,10 +71,10 @@ final class SourceFile: Sendable {
 
   /// A snapshot that ends after the bytes available now, or the file itself if it is complete.
   var snapshot: SourceFile {
-    guard case .spool(let spool) = content else { return self }
-    let state = spool.state.current
+    guard case .growing(let file) = content else { return self }
+    let state = file.state.current
     guard state.phase.isGrowing else { return self }
-    return SourceFile(.snapshot(spool, length: state.length), path: path, identity: identity)
+    return SourceFile(.snapshot(file, length: state.length), path: path, identity: identity)
   }
 
   /// `true` if this is a snapshot of a file that was still growing.
@@ -100,22 +100,22 @@ final class SourceFile: Sendable {
 
   /// `true` if no more bytes will come, even if the file was truncated by a ``fault``.
   var isComplete: Bool {
-    guard case .spool(let spool) = content else { return true }
-    let state = spool.state.current
+    guard case .growing(let file) = content else { return true }
+    let state = file.state.current
     return if case .complete = state.phase { true } else { state.fault != nil }
   }
 
   /// The error that truncated the file, or `nil` if there is none so far.
   var fault: CatalogError? {
-    guard case .spool(let spool) = content else { return nil }
-    return spool.state.current.fault
+    guard case .growing(let file) = content else { return nil }
+    return file.state.current.fault
   }
 
   /// The number of bytes available now, without waiting.
   var available: Int {
     switch content {
     case .plain(let file): file.size
-    case .spool(let spool): spool.state.current.length
+    case .growing(let file): file.state.current.length
     case .snapshot(_, let length): length
     case .part(_, let range): range.count
     case .bytes(let bytes): bytes.count
@@ -136,10 +136,10 @@ final class SourceFile: Sendable {
   /// - Parameter offset: The offset in this file.
   /// - Returns: The number of bytes done and their total, which is `nil` if it is unknown.
   func progress(at offset: Int) -> (done: Int, total: Int?) {
-    guard case .spool(let spool) = content else { return (offset, available) }
-    let state = spool.state.current
+    guard case .growing(let file) = content else { return (offset, available) }
+    let state = file.state.current
     let isGrowing = state.phase.isGrowing
-    guard let total = spool.inputSize else { return (offset, isGrowing ? nil : state.length) }
+    guard let total = file.inputSize else { return (offset, isGrowing ? nil : state.length) }
     let consumed = isGrowing ? min(state.consumedSize, total) : total
     let share = state.length > 0 ? min(1, Double(offset) / Double(state.length)) : 1
     return (Int(Double(consumed) * share), total)
@@ -149,14 +149,14 @@ final class SourceFile: Sendable {
   ///
   /// An example is garbage after the compressed data. It is set once the file is complete.
   var warning: String? {
-    guard case .spool(let spool) = content else { return nil }
-    return spool.state.current.warning
+    guard case .growing(let file) = content else { return nil }
+    return file.state.current.warning
   }
 
   /// The invalid byte sequences in the file's encoding, set once the file is complete.
   var invalidSequences: InvalidSequences? {
-    guard case .spool(let spool) = content else { return nil }
-    return spool.state.current.invalidSequences
+    guard case .growing(let file) = content else { return nil }
+    return file.state.current.invalidSequences
   }
 
   /// Reads bytes at an offset into a buffer.
@@ -207,14 +207,7 @@ final class SourceFile: Sendable {
     guard fstat(file.descriptor.number, &status) == 0 else {
       throw .readFailed(path: path, code: errno)
     }
-    let size = Int(status.st_size)
-    // A second change within one tick of the clock has the same time.
-    guard Timestamp(status.st_mtim) != file.modified || size != file.size else { return }
-    // A log that grew is unchanged as long as its earlier bytes are the same.
-    let isLonger = size > file.size
-    guard isLonger, PlainFile.ends(of: file.descriptor, size: file.size) == file.ends else {
-      throw .changed(path: path)
-    }
+    if file.change(to: status) == .overwritten { throw .changed(path: path) }
   }
 }
 
@@ -227,6 +220,30 @@ extension SourceFile {
     var status = stat()
     guard let descriptor = plainDescriptor else { return false }
     return fstat(descriptor.number, &status) == 0 && status.st_nlink == 0
+  }
+
+  /// The change of a regular file since it was opened, `nil` if it has not changed.
+  ///
+  /// The file must have been at its path. A pipe never changes.
+  var change: SourceChange.Kind? {
+    let file = root.file
+    var status = stat()
+    guard stat(file.path, &status) == 0 else { return file.knownSize == nil ? nil : .deleted }
+    guard FileIdentity(status) == file.identity else { return .replaced }
+    if case .plain(let plain) = file.content { return plain.change(to: status) }
+    guard let size = file.knownSize, status.st_size != size else { return nil }
+    return status.st_size > size ? .grown : .overwritten
+  }
+
+  /// The size in bytes of the regular file that the bytes come from, as far as it was read.
+  private var knownSize: Int? {
+    guard case .growing(let growing) = content else { return available }
+    return growing is FollowedFile ? available : growing.inputSize
+  }
+
+  /// The growth of the file, `nil` if all of its bytes were known when it was opened.
+  var growth: Growth? {
+    if case .growing(let file) = root.file.content { Growth(file) } else { nil }
   }
 
   /// Waits until a number of bytes is available or no more will come, without blocking a thread.
@@ -283,7 +300,11 @@ extension SourceFile {
 extension SourceFile {
   /// The descriptor of a plain file, for child programs, or `nil` for any other source.
   var plainDescriptor: Descriptor? {
-    if case .plain(let file) = content { file.descriptor } else { nil }
+    switch content {
+    case .plain(let file): file.descriptor
+    case .growing(let file as FollowedFile): file.file
+    case .growing, .part, .bytes, .snapshot: nil
+    }
   }
 
   /// Waits as ``end(reaching:within:)`` does, with a custom check that can end the wait.
@@ -296,8 +317,8 @@ extension SourceFile {
     case .plain, .part, .bytes:
       try check()
       return available
-    case .spool(let spool):
-      let state = try spool.state.wait(reaching: offset, within: timeout, checking: check)
+    case .growing(let file):
+      let state = try file.state.wait(reaching: offset, within: timeout, checking: check)
       if case .failed(let error) = state.phase, state.length < offset, state.fault == nil {
         throw error
       }
@@ -315,7 +336,7 @@ extension SourceFile {
   ) throws(CatalogError) {
     switch content {
     case .plain(let file): try read(file.descriptor, into: buffer, at: offset)
-    case .spool(let spool), .snapshot(let spool, _): try read(spool.file, into: buffer, at: offset)
+    case .growing(let file), .snapshot(let file, _): try read(file.file, into: buffer, at: offset)
     case .part(let file, let range):
       try file.readAvailable(buffer, at: range.lowerBound + offset)
     case .bytes(let bytes): buffer.copyBytes(from: bytes[offset..<offset + buffer.count])

@@ -7,7 +7,7 @@ import Glibc
 /// A background thread or a task fills it, and the available bytes can be read at any time. If the
 /// origin or a write fails, the bytes up to then remain readable and the error is recorded in
 /// ``state``. The thread or the task ends when the spool is released.
-final class Spool: Sendable {
+final class Spool: GrowingFile {
   /// The temporary file.
   ///
   /// It has no name and is deleted with the spool.

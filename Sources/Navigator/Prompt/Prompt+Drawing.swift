@@ -44,6 +44,7 @@ extension Prompt {
       guard stack.top === top else { continue }
       if !isCommand, terminal.isInteractive, !loop.isAwaitingLine { return }
       page.didDraw(top)
+      forgetLastNotice()
       if let content { terminal.draw(content, inPlace: isSame) }
     }
   }

@@ -13,7 +13,7 @@ extension Prompt {
 
   /// Shows the next or previous part of a tall page, or runs the command that a key is bound to.
   func press(_ key: Key) async {
-    pendingKeyCount -= 1
+    defer { pendingKeyCount -= 1 }
     let turn: PageTurn? =
       switch key {
       case .nextPage: .next
@@ -39,7 +39,7 @@ extension Prompt {
   /// - Returns: `false` if the key has no effect, because others that were pressed before wait.
   ///   Otherwise, pages would turn long after a person released a key.
   func addKey() -> Bool {
-    guard pendingKeyCount < 2 else { return false }
+    guard pendingKeyCount < 3 else { return false }
     pendingKeyCount += 1
     return true
   }

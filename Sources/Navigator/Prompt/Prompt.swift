@@ -63,8 +63,11 @@ public final class Prompt: @MainActor ActionPublisher {
   /// The number of the input that went back on the first screen last.
   var lastBack: Int?
 
-  /// The number of keys that were pressed and have not taken effect.
+  /// The number of keys that were pressed and whose command has not ended.
   var pendingKeyCount = 0
+
+  /// The message that was shown last, unless it belongs to a line.
+  private var lastNotice: NavigationStack.Notice?
 
   /// Creates a prompt for the top screen of a coordinator's stack.
   ///
@@ -229,7 +232,7 @@ extension Prompt {
       try await run()
       return true
     } catch {
-      terminal.write(error.alert)
+      write(.alert(error.alert))
       return false
     }
   }
@@ -363,17 +366,30 @@ extension Prompt {
   }
 
   private func receive(_ notice: NavigationStack.Notice) {
-    switch notice {
-    case .announcement(let content): terminal.write(content)
-    case .alert(let alert): show(alert)
-    }
+    if case .alert(let alert) = notice { show(alert) } else { write(notice) }
   }
 
   /// Shows an alert that does not belong to a command.
   func show(_ alert: Alert) {
     if !terminal.isInteractive { hasUnseenAlert = true }
-    terminal.write(alert)
+    write(.alert(alert))
   }
+
+  /// Shows a message.
+  ///
+  /// A message of a key, or of work while a line is awaited, is not shown twice in a row.
+  private func write(_ notice: NavigationStack.Notice) {
+    let isOfLine = pendingKeyCount == 0 && !loop.isAwaitingLine
+    if !isOfLine, notice == lastNotice { return }
+    lastNotice = isOfLine ? nil : notice
+    switch notice {
+    case .announcement(let content): terminal.write(content)
+    case .alert(let alert): terminal.write(alert)
+    }
+  }
+
+  /// Lets the next message be shown even if the last one was the same.
+  func forgetLastNotice() { lastNotice = nil }
 
   /// Publishes a request to leave, then passes it to the coordinator.
   func publish(_ action: Action) {

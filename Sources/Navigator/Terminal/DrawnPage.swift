@@ -65,9 +65,6 @@ struct DrawnPage {
     if isTall { shown = part(from: min(first, firstOfLastPart)) }
   }
 
-  /// The content at the bottom, if any was added below the page.
-  var lastContent: Content? { contents.last }
-
   /// Returns the page with content added below, `nil` if there is too much to redraw.
   func adding(_ content: Content) -> DrawnPage? {
     guard contents.count < Self.maximumContentCount else { return nil }

@@ -27,10 +27,7 @@ extension ReadlineTerminal {
   /// Adds content below the existing output and above the line that is being typed.
   ///
   /// Only the first part of content that is taller than the window is added.
-  ///
-  /// While a line is being typed, the same content is not added twice in a row, as by the same key.
   func add(_ content: Content) {
-    if isReading, page?.lastContent == content { return }
     let drawn = DrawnPage(content, isScreen: false, by: renderer, room: room)
     if drawn.isTall { return draw(drawn) }
     page = output.isDiverted ? nil : page?.adding(content)

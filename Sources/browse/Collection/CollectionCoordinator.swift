@@ -153,6 +153,7 @@ extension CollectionCoordinator {
     case .reachedBeginning: announce("This is the first page.")
     case .reachedRight: announce("These are the last columns.")
     case .reachedLeft: announce("These are the first columns.")
+    case .followRequested: follow(list)
     case .nothingCame: announce("No more input yet.")
     case .counted(let count): stack.announce(.line("\(count)"))
     case .listColumns: show(.columns, about: list)

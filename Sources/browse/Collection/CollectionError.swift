@@ -15,6 +15,9 @@ enum CollectionError: Error, Equatable {
   case computed(NamedColumn)
   case nothingToExpand(NamedColumn)
   case nothingFits(column: NamedColumn, type: ColumnType, first: Value)
+  case followingNeedsTerminal
+  case followingNeedsSourceOrder
+  case inputEnded
 }
 
 extension CollectionError: ExplainedError {
@@ -53,6 +56,15 @@ extension CollectionError: ExplainedError {
         "no value of “\(column.name)” can be read as “\(type)”: the first is “\(first.line.shortened)”",
         advice:
           "give the format of the values, such as “type \(column.name) \(type.advisedExample)”"
+      )
+    case .followingNeedsTerminal:
+      Alert("“follow” needs a person at a terminal", advice: "run “last” to show the last items")
+    case .followingNeedsSourceOrder:
+      Alert("sorted items cannot be followed", advice: "run “sort” to restore the source order")
+    case .inputEnded:
+      Alert(
+        "the input has ended, so no more items come",
+        advice: "run “last” to show the last items"
       )
     case .notListed(let id):
       Alert(

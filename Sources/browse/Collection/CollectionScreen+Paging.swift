@@ -29,6 +29,11 @@ extension CollectionScreen {
       }
       .bound(to: .lastPage),
       Command(
+        "follow",
+        help: "show the last items, and those that arrive; any key for a command ends it",
+        group: .navigate
+      ) { [self] in publish(.followRequested) },
+      Command(
         "goto",
         .number("ROW"),
         help: "show the page that begins with a row",
@@ -66,6 +71,7 @@ extension CollectionScreen {
   ///
   /// Does not wait for more input.
   func reloadIfNeeded() async throws(CatalogError) {
+    if state.isFollowing { return try await reader.showArrived() }
     guard state.page.isAwaitingInput || state.pageSize != reader.pageSize else { return }
     try await reader.show(within: .zero) { _ in }
   }

@@ -28,6 +28,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case reachedRight
     case reachedLeft
     case nothingCame
+    case followRequested
     case counted(Int)
     case grouped(Grouping)
     case pivoted(Pivot)
@@ -80,6 +81,9 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   /// The widths of columns on the pages that were left.
   private var seenWidths = SeenWidths()
+
+  /// The following of the source that began last.
+  private var following: Following?
 
   /// The form of an answer, or `nil` for other collections.
   private let form: (any AnswerForm)?
@@ -181,9 +185,16 @@ extension CollectionScreen {
       leftOut: origin.question?.omissions ?? [],
       form: form,
       list: origin.list,
+      isFollowing: state.isFollowing,
       seenWidths: seenWidths.widths(in: query),
       window: display.value.window
     )
+  }
+
+  /// Shows the items that arrive until the following ends.
+  func show(_ following: Following) {
+    self.following = following
+    following.start()
   }
 
   /// Keeps the widths of the columns of a page that is left.
@@ -301,9 +312,7 @@ extension CollectionScreen {
 
   /// The best known number of items, at least 1.
   var knownCount: Int {
-    switch state.page.total {
-    case .exactly(let count), .atLeast(let count), .about(let count): max(1, count)
-    }
+    max(1, state.page.total.known)
   }
 }
 

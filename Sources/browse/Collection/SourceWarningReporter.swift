@@ -73,10 +73,10 @@ final class SourceWarningReporter {
     {
       report(SourceText.replacedBytes(invalid, in: warnings.encoding), after: command)
     }
-    if let path = warnings.replacedPath,
+    if let change = warnings.change, change.kind == .replaced,
       reportedReplacements.insert(ObjectIdentifier(collection)).inserted
     {
-      report(SourceText.replacement(at: path), after: command)
+      report(SourceText.change(change), after: command)
     }
   }
 

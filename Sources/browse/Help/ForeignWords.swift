@@ -4,7 +4,7 @@
 enum ForeignWords {
   /// The command line to suggest for each word, or for a whole line.
   static let suggestions: [String: String] = {
-    var suggestions = ["cd ..": "back", "cd -": "back"]
+    var suggestions = ["cd ..": "back", "cd -": "back", "tail -f": "follow"]
     for (line, words) in wordsByLine {
       for word in words.split(separator: " ") { suggestions[String(word)] = line }
     }
@@ -29,16 +29,18 @@ enum ForeignWords {
     ("previous", "pageup"),
     ("first", "head"),
     ("last", "tail"),
+    ("follow", "watch tailf"),
     ("goto N", "jump line row seek"),
     ("open N", "cd view enter edit"),
     ("home", "tables databases .tables .databases \\dt \\l"),
-    ("show", "ls ll dir list cat print display refresh redraw"),
+    ("show", "ls ll dir list cat print display redraw"),
     ("cards", "expanded vertical transpose \\x"),
     ("width COLUMN N", "resize"),
     ("freeze N", "pin lock"),
     ("pick N", "mark tag choose"),
     ("export FILE", "save write output dump saveas to_csv to_json .output .save \\copy"),
     ("link", "pwd url"),
+    ("reload", "refresh reopen reread"),
     ("about", "info file status \\conninfo"),
     ("bookmark NAME", "favorite favourite"),
     ("settings", "config configure options preferences prefs \\set \\pset"),

@@ -40,6 +40,9 @@ struct PageText {
   /// The list of the program that the collection is, or `nil` for other collections.
   var list: ProgramList?
 
+  /// `true` while the items are shown as they arrive.
+  var isFollowing = false
+
   /// The widths of columns on the pages that were left.
   var seenWidths: [Int: Int] = [:]
 
@@ -54,7 +57,7 @@ struct PageText {
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
     let others = [
       incomparableRemark, wordRemark, numberRemark, truthRemark, uncertaintyRemark, ambiguityRemark,
-      replacementRemark,
+      changeRemark,
     ]
     let remarks = reading + omissions + others.compactMap(\.self)
     let lines = [view, position].compactMap(\.self).map { StyledText($0, .secondary) }
@@ -185,7 +188,7 @@ struct PageText {
   }
 
   private var rowRange: String {
-    let awaitingInput = "waiting for input"
+    let awaitingInput = isFollowing ? "following; Ctrl-C ends it" : "waiting for input"
     if page.isAwaitingInput, page.items.isEmpty {
       return query.filter == nil
         ? "no items yet, \(awaitingInput)" : "no items match yet, \(awaitingInput)"
@@ -196,7 +199,8 @@ struct PageText {
     case .about where page.items.isEmpty: "no more items"
     case .exactly(let total): "rows \(positions) of \(total.grouped)"
     case .about(let total): "rows \(positions) of ~\(total.grouped)"
-    case .atLeast: "rows \(positions), \(page.isAwaitingInput ? awaitingInput : "more follow")"
+    case .atLeast:
+      "rows \(positions), \(page.isAwaitingInput || isFollowing ? awaitingInput : "more follow")"
     }
   }
 
@@ -231,11 +235,12 @@ struct PageText {
     return SourceText.uncertaintyRemark(collection.warnings).map { StyledText($0, .secondary) }
   }
 
-  /// A remark that another file has replaced the source.
-  private var replacementRemark: StyledText? {
-    collection.warnings.replacedPath.map {
-      StyledText(SourceText.replacement(at: $0).line, .secondary)
+  /// A remark that the source's file has changed since it was opened.
+  private var changeRemark: StyledText? {
+    guard let change = collection.warnings.change, !(isFollowing && change.kind == .grown) else {
+      return nil
     }
+    return StyledText(SourceText.change(change).line, .secondary)
   }
 
   /// Remarks that the answer leaves out values.

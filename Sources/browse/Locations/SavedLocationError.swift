@@ -8,6 +8,7 @@ enum SavedLocationError: Error, Equatable {
   case notABookmarkName(String)
   case invalidBookmarkLine(Int, path: String)
   case persistenceDisabled
+  case notReloadable(String)
 }
 
 extension SavedLocationError: ExplainedError {
@@ -27,6 +28,8 @@ extension SavedLocationError: ExplainedError {
         "invalid bookmark, left unchanged",
         advice: "write it as “NAME = LOCATION”"
       )
+    case .notReloadable(let title):
+      Alert("“\(title)” cannot be opened anew", advice: "run “back”, then “reload”")
     case .persistenceDisabled:
       Alert("nothing is saved between sessions", advice: "start without --private")
     }

@@ -40,6 +40,9 @@ struct StackLines {
 }
 
 extension StackLines {
+  /// The number of screens that can be restored.
+  var count: Int { entries.count }
+
   /// The location of the root, or `nil` if the root cannot be restored.
   var root: Location? {
     guard case .collection(let root)? = entries.first?.lines.first else { return nil }

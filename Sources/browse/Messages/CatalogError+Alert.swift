@@ -77,7 +77,13 @@ extension CatalogError: ExplainedError {
       Alert(
         subject: path,
         "changed since it was opened",
-        advice: "open it again"
+        advice: "run “reload” to read it anew"
+      )
+    case .notFollowable(let path):
+      Alert(
+        subject: path,
+        "cannot be followed: only lines of text or JSON in UTF-8, not compressed, can grow",
+        advice: "run “reload” to read it anew"
       )
     case .itemTooLong(let path, let row, let limit):
       Alert(

@@ -32,7 +32,7 @@ enum SourceText {
     }
     if report.isReplaced {
       fields.append(
-        Field("replaced", note: reopenAdvice, value: "showing the old file")
+        Field("replaced", note: reloadAdvice, value: "showing the old file")
       )
     }
     if let remark = report.decompressorMessage { fields.append(Field("message", value: remark)) }
@@ -50,15 +50,18 @@ enum SourceText {
 }
 
 extension SourceText {
-  /// Returns an alert that another file has replaced the source.
-  static func replacement(at path: String) -> Alert {
-    Alert(
-      "“\(path)” was replaced by another file",
-      advice: reopenAdvice
-    )
+  /// Returns an alert that the source's file has changed since it was opened.
+  static func change(_ change: SourceChange) -> Alert {
+    let file = "“\(change.path)”"
+    return switch change.kind {
+    case .grown: Alert("\(file) has grown", advice: "“reload” reads it anew, “follow” goes on")
+    case .overwritten: Alert("\(file) was changed", advice: reloadAdvice)
+    case .replaced: Alert("\(file) was replaced by another file", advice: reloadAdvice)
+    case .deleted: Alert("\(file) was deleted", advice: "“export” saves its items")
+    }
   }
 
-  private static let reopenAdvice = "open it again to see the new file"
+  private static let reloadAdvice = "“reload” reads it anew"
 }
 
 // MARK: Uncertain guesses

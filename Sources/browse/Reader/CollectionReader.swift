@@ -140,6 +140,40 @@ extension CollectionReader {
     return true
   }
 
+  /// Shows the last items that have arrived, and follows the source from now on.
+  ///
+  /// - Parameter source: The source to follow, if it is not the one of the collection.
+  /// - Throws: ``CatalogError`` if the page cannot be loaded.
+  func showArrived(in source: (any ItemCollection)? = nil) async throws(CatalogError) {
+    let collection = source.map { state.collection.changed(onto: $0) } ?? state.collection
+    let query = state.query
+    let page = try await request("reading") { _ throws(CatalogError) in
+      try await Page.withIdleTimeout(.zero) { () throws(CatalogError) in
+        // A page behind all items counts those that have arrived.
+        try await collection.page(Self.behindAll, of: query)
+      }
+    }
+    guard !Task.isCancelled else { throw .cancelled }
+    let count = page.total.known
+    if let source { changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) } }
+    try await show(within: .zero) {
+      $0.collection = collection
+      $0.isFollowing = true
+      $0.start = max(0, count - display.value.pageSize(hasView: $0.hasView))
+    }
+  }
+
+  /// Positions that no collection has.
+  private static let behindAll = Int.max / 2..<Int.max / 2 + 1
+
+  /// Leaves the page as it is when items arrive.
+  func endFollowing() { state.isFollowing = false }
+
+  /// Draws the page again, unless the output of a later request is below it.
+  func redraw() {
+    if isPageLatest || state.isFollowing, display.value.replacesPages { pageSubject.send(()) }
+  }
+
   /// Shows the items of another source with the same changes, also in former states.
   ///
   /// Items that the source does not have are no longer picked. Unless they may come back, they are
@@ -403,7 +437,9 @@ extension CollectionReader {
 
   /// Starts the background count if the total is unknown and no request is running.
   private func startBackgroundCount() {
-    guard runningRequests == 0, idleTimeout != nil, case .atLeast = state.page.total else {
+    guard runningRequests == 0, idleTimeout != nil, !state.isFollowing,
+      case .atLeast = state.page.total
+    else {
       return total.cancel()
     }
     let query = state.query
@@ -415,7 +451,7 @@ extension CollectionReader {
     counting = total.states.sink { [weak self] in
       guard case .loaded(let count) = $0, let self, state.query == query else { return }
       state.page = state.page.counted(count)
-      if isPageLatest, display.value.replacesPages { pageSubject.send(()) }
+      redraw()
     }
   }
 }

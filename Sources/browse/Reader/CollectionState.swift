@@ -28,8 +28,18 @@ struct CollectionState {
   /// The number of items that were left out at the end, because the remarks need their lines.
   var trimmedCount = 0
 
-  /// Leaves out the last items of the page.
+  /// `true` while the last items are shown as they arrive.
+  var isFollowing = false
+
+  /// Leaves out items of the page: the last ones, or the first ones while the source is followed.
   mutating func trim(_ count: Int) {
+    if isFollowing {
+      let former = page.items.count
+      page = page.dropFirst(count)
+      start = page.start
+      warnings.removeFirst(former - page.items.count)
+      return
+    }
     let trimmed = page.dropLast(count)
     trimmedCount = page.items.count - trimmed.items.count
     page = trimmed

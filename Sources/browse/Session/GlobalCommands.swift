@@ -8,6 +8,7 @@ final class GlobalCommands: @MainActor ActionPublisher {
   enum Action: Equatable {
     case showSource
     case showSettings
+    case reloadRequested
     case linkRequested
     case bookmarkRequested(String)
     case showBookmarks
@@ -29,6 +30,11 @@ final class GlobalCommands: @MainActor ActionPublisher {
         [subject] in
         subject.send(.showSettings)
       },
+      Command(
+        "reload",
+        help: "read the source anew; with filters, orders and screens as they are",
+        group: .everywhere
+      ) { [subject] in subject.send(.reloadRequested) },
       Command(
         "link",
         help: "print the location of this screen; to open it again later",

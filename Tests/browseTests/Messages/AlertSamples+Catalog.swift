@@ -74,6 +74,7 @@ extension AlertSamples {
     .tooFewLines(path: "/data/teas.csv", lines: 1, skipped: 5),
     .readFailed(path: "/data/teas.csv", code: EIO),
     .changed(path: "/data/teas.csv"),
+    .notFollowable(path: "/data/teas.json.gz"),
     .itemTooLong(path: "/data/teas.csv", row: 1234, limit: 1_073_741_824),
     .spoolFailed(path: "stdin", code: ENOSPC),
     .tooLarge(path: "stdin", kept: 1_234_567_890, folder: "/tmp"),

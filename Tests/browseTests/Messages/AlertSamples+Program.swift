@@ -55,6 +55,7 @@ extension AlertSamples {
   private static let collection: [CollectionError] = [
     .numberIsMemberName(2024), .noSuchMember("teas.csv"), .notListed(row: Item.ID(row: 17)),
     .ambiguousName("orders"), .noSuchReferrer("orders by customer"),
+    .followingNeedsTerminal, .followingNeedsSourceOrder, .inputEnded,
     .hidden(NamedColumn(0, of: [Column(name: "notes", kind: .text)])), .fixedTypes,
     .computed(NamedColumn(0, of: [Column(name: "total", kind: .decimal)])),
     .nothingToExpand(NamedColumn(0, of: [Column(name: "name", kind: .text)])),
@@ -100,6 +101,7 @@ extension AlertSamples {
 
   private static let saved: [SavedLocationError] = [
     .noSuchField("notes"),
+    .notReloadable("filter"),
     .notABookmarkName("7"),
     .invalidBookmarkLine(3, path: "/data/bookmarks"),
     .persistenceDisabled,

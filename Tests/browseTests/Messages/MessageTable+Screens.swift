@@ -62,7 +62,7 @@ extension MessageTable {
       ]
       var warnings = SourceWarnings()
       warnings.earlyEnd = earlyEnds.first?.end
-      warnings.replacedPath = "/data/teas.csv.gz"
+      warnings.change = SourceChange(.replaced, path: "/data/teas.csv.gz")
       return pages.map { name, page, query in
         let hasPicks = query.order != nil
         return footer(name, of: foods, page, query, picks: hasPicks ? picks : Picks())
@@ -74,6 +74,16 @@ extension MessageTable {
           Query()
         )
       ]
+        + [SourceChange.Kind.grown, .overwritten, .deleted].map { kind in
+          var warnings = SourceWarnings()
+          warnings.change = SourceChange(kind, path: "/data/teas.csv")
+          return footer(
+            "\(kind) source",
+            of: FlawedCollection(warnings),
+            Page(start: 0, items: all, total: .exactly(3)),
+            Query()
+          )
+        }
     }
   }
 

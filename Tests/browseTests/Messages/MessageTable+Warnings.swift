@@ -50,7 +50,7 @@ extension MessageTable {
   private static func batchWarnings(in folder: TemporaryFolder) async throws -> [Row] {
     var warnings = SourceWarnings()
     warnings.decompressorMessage = "gzip: trailing garbage ignored"
-    warnings.replacedPath = "/data/teas.csv.gz"
+    warnings.change = SourceChange(.replaced, path: "/data/teas.csv.gz")
     let messages = try await report(warnings, in: folder)
     warnings.earlyEnd = earlyEnds.first?.end
     let ends = try await report(warnings, in: folder)

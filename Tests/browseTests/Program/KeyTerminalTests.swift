@@ -83,8 +83,18 @@ struct KeyTerminalTests {
     let terminal = try start()
     for _ in 1...3 { terminal.type("\u{1B}[5~") }
     terminal.type("\u{15}count\n")
-    let drawn = try #require(terminal.wait(for: "\r100\r\n"))
-    #expect(drawn.ranges(of: "This is the first page.").count == 1)
+    let keys = try #require(terminal.wait(for: "count\r\n"))
+    let drawn = try #require(terminal.wait(for: "100\r\n"))
+    #expect((keys + drawn).ranges(of: "This is the first page.").count == 1)
+  }
+
+  @Test("write the same message once if a line is submitted before they take effect")
+  func repeatedMessageBelowLine() throws {
+    let terminal = try start()
+    terminal.type("\u{1B}[5~\u{1B}[5~\u{1B}[5~\u{15}count\n")
+    let keys = try #require(terminal.wait(for: "count\r\n"))
+    let drawn = try #require(terminal.wait(for: "100\r\n"))
+    #expect((keys + drawn).ranges(of: "This is the first page.").count == 1)
   }
 
   @Test("a preview leaves the headings of the page in the window")

@@ -34,7 +34,7 @@ extension TableCollection: RowWritable {
 extension TableCollection: SourceReporting {
   var warnings: SourceWarnings {
     var warnings = SourceWarnings()
-    warnings.replacedPath = database.replacedPath
+    warnings.change = database.replacedPath.map { SourceChange(.replaced, path: $0) }
     return warnings
   }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// The growth of a source: of a pipe, or of a file that was opened to be followed.
+package struct Growth: Sendable {
+  private let file: any GrowingFile
+
+  init(_ file: any GrowingFile) {
+    self.file = file
+  }
+
+  /// The number of bytes that have arrived.
+  ///
+  /// For a file, the number at the last ``update()``.
+  package var length: Int { file.state.current.length }
+
+  /// `true` while more bytes may arrive.
+  package var isGrowing: Bool { file.state.current.phase.isGrowing }
+
+  /// The error that ended the growth, `nil` if there is none.
+  package var failure: CatalogError? {
+    if case .failed(let error) = file.state.current.phase { error } else { nil }
+  }
+
+  /// Looks for bytes that were appended to a file.
+  ///
+  /// Does nothing for a pipe, whose bytes arrive by themselves.
+  package func update() { followed?.update() }
+
+  /// Expects no more bytes of a file.
+  ///
+  /// Does nothing for a pipe, which ends by itself.
+  package func end() { followed?.end() }
+
+  /// The file, if it was opened to be followed.
+  var followed: FollowedFile? { file as? FollowedFile }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Dispatch
+import Navigator
+
+/// Shows the last items of a growing source as they arrive, until a person types a line or presses a
+/// key that runs a command.
+///
+/// While a line is half typed, the page stays as it is.
+@MainActor
+final class Following {
+  /// The time between two looks at the source, and so between two pages.
+  private static let interval = 100
+
+  private let reader: CollectionReader
+  private let growth: Growth
+  private let stack: NavigationStack
+
+  /// The length of the source when the page was drawn last.
+  private var drawnLength: Int
+
+  /// `true` while a line is half typed.
+  private var isTyping = false
+
+  private var owners: [AnyCancellable] = []
+
+  /// Begins to follow the source of a reader that shows the last items.
+  ///
+  /// - Parameters:
+  ///   - reader: The reader.
+  ///   - growth: The growth of its source.
+  ///   - terminal: The terminal at which a person ends it.
+  ///   - stack: The stack that receives messages.
+  init(
+    _ reader: CollectionReader,
+    _ growth: Growth,
+    at terminal: any Terminal,
+    on stack: NavigationStack
+  ) {
+    self.reader = reader
+    self.growth = growth
+    self.stack = stack
+    drawnLength = growth.length
+    terminal.lines.sink { [weak self] in self?.isTyping = $0?.text.isEmpty == false }
+      .store(in: &owners)
+    terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &owners)
+  }
+
+  /// Looks at the source at short intervals.
+  func start() {
+    let queue = DispatchQueue.main
+    let timer = queue.schedule(after: queue.now, interval: .milliseconds(Self.interval)) {
+      [weak self] in
+      MainActor.assumeIsolated { self?.advance() }
+    }
+    owners.append(AnyCancellable(timer))
+  }
+
+  /// Draws the page again if its source has grown.
+  func advance() {
+    guard !isTyping else { return }
+    growth.update()
+    if growth.length > drawnLength {
+      drawnLength = growth.length
+      reader.redraw()
+    }
+    guard !growth.isGrowing else { return }
+    end()
+    if let failure = growth.failure { stack.alert(Alert(failure)) } else { reader.redraw() }
+  }
+
+  private func receive(_ event: TerminalEvent) {
+    switch event {
+    case .line, .key, .endOfInput: end()
+    case .interrupt:
+      end()
+      stack.announce(.line("Stopped following.", .secondary))
+    case .answer, .completionRequested, .completionDropped: break
+    }
+  }
+
+  private func end() {
+    owners = []
+    growth.end()
+    reader.endFollowing()
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Navigator
+@testable import browse
+
+@MainActor
+@Suite("A reloaded source")
+struct ReloadTests {
+  private let folder = TemporaryFolder()
+  private let coordinator = BrowseCoordinator()
+  private let path: String
+
+  init() {
+    path = folder.write("n,t\n1,a\n2,b\n3,a\n", to: "x.csv")
+  }
+
+  /// Opens the file, runs lines, changes the file, and reloads.
+  private func reload(
+    after lines: [String] = [],
+    _ change: (TemporaryFolder) -> Void
+  ) async throws -> Prompt {
+    let prompt = coordinator.followedPrompt()
+    try await coordinator.open(Location(path: path))
+    for line in lines { try await prompt.run(line) }
+    change(folder)
+    try await prompt.run("reload")
+    return prompt
+  }
+
+  private var titles: [String] { coordinator.stack.screens.map(\.title) }
+
+  private func appendRow(_ folder: TemporaryFolder) { folder.append("4,a\n", to: "x.csv") }
+
+  @Test("has its new rows")
+  func rows() async throws {
+    _ = try await reload(appendRow)
+    #expect(coordinator.list?.state.page.items.count == 4)
+  }
+
+  @Test("is still filtered and sorted")
+  func query() async throws {
+    _ = try await reload(after: ["filter t = a", "sort -n"], appendRow)
+    #expect(coordinator.list?.state.page.items.map { $0[0].line } == ["4", "3", "1"])
+  }
+
+  @Test("has the answers above it, computed anew")
+  func answers() async throws {
+    _ = try await reload(after: ["frequency t"], appendRow)
+    #expect(coordinator.list?.state.page.items.first?[1].line == "3")
+  }
+
+  @Test("has the same screens above it")
+  func screens() async throws {
+    _ = try await reload(after: ["filter t = a", "2"], appendRow)
+    #expect(titles == ["x", "3"])
+  }
+
+  @Test("has the same picked items")
+  func picks() async throws {
+    _ = try await reload(after: ["pick 2"], appendRow)
+    #expect(coordinator.list?.state.picks.items.map(\.id) == [Item.ID(row: 2)])
+  }
+
+  @Test("goes on with the item after the one that is open")
+  func cursor() async throws {
+    let prompt = try await reload(after: ["filter t = a", "2"], appendRow)
+    try await prompt.run("next")
+    #expect(titles == ["x", "4"])
+  }
+
+  @Test("may be another file at the same path")
+  func replaced() async throws {
+    _ = try await reload { rename($0.write("z\n7\n", to: "new.csv"), $0.path("x.csv")) }
+    #expect(coordinator.list?.collection.columns.map(\.name) == ["z"])
+  }
+
+  @Test("that no longer exists leaves the screens as they are")
+  func missing() async throws {
+    await #expect(throws: CommandFailure.self) {
+      _ = try await reload(after: ["2"]) { unlink($0.path("x.csv")) }
+    }
+    #expect(titles == ["x", "2"])
+  }
+
+  @Test("without a column of the filter is shown without the filter, and an alert says so")
+  func missingColumn() async throws {
+    let notices = try await coordinator.notices {
+      _ = try await reload(after: ["filter t = a"]) { $0.write("n\n1\n2\n", to: "x.csv") }
+    }
+    #expect(coordinator.list?.query.filter == nil && notices.count == 1)
+  }
+
+  @Test("is refused for standard input")
+  func standardInput() async throws {
+    let prompt = coordinator.followedPrompt()
+    try await coordinator.open(ListCollection.foods())
+    await #expect {
+      try await prompt.run("reload")
+    } throws: {
+      ($0 as? CommandFailure)?.alert.message == NoLocation.standardInput.alert.message
+    }
+  }
+
+  @Test("is refused below a form")
+  func form() async throws {
+    await #expect {
+      _ = try await reload(after: ["filter"], appendRow)
+    } throws: {
+      ($0 as? CommandFailure)?.alert.advice == "run “back”, then “reload”"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A followed source at a terminal")
+struct FollowTerminalTests {
+  private let folder = TemporaryFolder()
+
+  private func start(_ lines: String...) throws -> PseudoTerminal {
+    let rows = (1...60).map { "\($0),row \($0)\n" }.joined()
+    let terminal = PseudoTerminal([folder.write("n,text\n" + rows, to: "log.csv"), "--private"])
+    _ = try #require(terminal.wait(for: "log › "))
+    for line in lines {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: "\r\n"))
+      _ = try #require(terminal.wait(for: "log › "))
+    }
+    return terminal
+  }
+
+  @Test("that has grown is noticed below the page")
+  func notice() throws {
+    let terminal = try start()
+    folder.append("61,new\n", to: "log.csv")
+    #expect(terminal.wait(for: "grown") != nil)
+  }
+
+  @Test("shows rows as they are appended")
+  func appended() throws {
+    let terminal = try start("follow")
+    folder.append("61,the new row\n", to: "log.csv")
+    #expect(terminal.wait(for: "the new row") != nil)
+  }
+
+  @Test("keeps a half-typed line, and shows the rows that gathered after it")
+  func halfTyped() throws {
+    let terminal = try start("follow")
+    terminal.type("filt")
+    _ = try #require(terminal.wait(for: "filt"))
+    folder.append("61,the new row\n", to: "log.csv")
+    terminal.type("er")
+    let typed = try #require(terminal.wait(for: "er"))
+    #expect(!typed.contains("the new row"))
+    terminal.type("\u{15}")
+    #expect(terminal.wait(for: "the new row") != nil)
+  }
+
+  @Test("at ten thousand rows a second is drawn far less often than rows arrive")
+  func rate() throws {
+    let terminal = try start("follow")
+    for batch in 0..<100 {
+      let rows = (0..<100).map { "\(61 + batch * 100 + $0),row\n" }
+      folder.append(rows.joined(), to: "log.csv")
+    }
+    folder.append("10061,the last row\n", to: "log.csv")
+    let drawn = try #require(terminal.wait(for: "the last row"))
+    #expect(drawn.ranges(of: "following; Ctrl-C ends it").count < 100)
+  }
+
+  @Test("that is a pipe shows its rows as they arrive")
+  func pipe() throws {
+    let fifo = folder.path("fifo")
+    mkfifo(fifo, 0o600)
+    // Opened for reading and writing, so that opening does not wait for the other end.
+    let pipe = open(fifo, O_RDWR | O_CLOEXEC)
+    defer { close(pipe) }
+    let terminal = PseudoTerminal([fifo, "--private"])
+    write(pipe, "n,text\n1,first row\n", 19)
+    _ = try #require(terminal.wait(for: "first row"))
+    _ = try #require(terminal.wait(for: "fifo › "))
+    terminal.type("follow\n")
+    _ = try #require(terminal.wait(for: "following"))
+    write(pipe, "2,second row\n", 13)
+    #expect(terminal.wait(for: "second row") != nil)
+  }
+}
