@@ -6,8 +6,9 @@ import Glibc
 ///
 /// A plain file is read in place, up to the length that it had when it was opened. If it becomes
 /// shorter, reads throw ``CatalogError/changed(path:)``. If it is overwritten, ``checkUnchanged()``
-/// throws the same error. A source that can be read only once is read from its ``Spool``. A part of
-/// a file, or bytes in memory, can be read like a file.
+/// throws the same error. A ``FollowedFile`` is read in place, too, and may grow. A source that can
+/// be read only once is read from its ``Spool``. A part of a file, or bytes in memory, can be read
+/// like a file.
 final class SourceFile: Sendable {
   /// The name in errors.
   let path: String

@@ -163,6 +163,21 @@ extension ColumnType {
   }
 }
 
+extension ColumnType {
+  /// Returns the number of a value, or the seconds of a date since 1970.
+  ///
+  /// Returns `nil` for a missing value and for one without a size, such as a text.
+  package func size(of value: Value) -> Double? {
+    let bytes = value.bytes
+    guard !value.isMissing, !bytes.isEmpty else { return nil }
+    return switch CellMeaning(bytes.span, as: self) {
+    case .number(let number, _): number.isFinite ? number : nil
+    case .moment(let seconds, _): seconds
+    case .text, nil: nil
+    }
+  }
+}
+
 extension CellMeaning {
   /// Determines the meaning of a value with at least one byte in a column.
   ///

@@ -29,8 +29,17 @@ public enum Style: Sendable, Hashable {
   /// A value that refers to an item.
   case reference
 
+  /// A number coloured by its size, from 0 for the least to ``levelCount`` - 1 for the greatest.
+  case level(Int)
+
+  /// A bar or a point of a chart.
+  case mark
+
   /// A link to a URL.
   case link(String)
+
+  /// The number of colours for numbers of different sizes.
+  public static let levelCount = 5
 }
 
 /// The colours of styles, from the sixteen standard colours of terminals.
@@ -67,8 +76,17 @@ public enum Theme: String, Sendable, CaseIterable {
     case (.date, .light): "35"
     case (.reference, .dark): "35"
     case (.reference, .light): "32"
+    case (.level(let level), .dark): Self.level(level, of: ["36", "32", "33", "35", "31"])
+    case (.level(let level), .light): Self.level(level, of: ["34", "36", "32", "35", "31"])
+    case (.mark, .dark): "36"
+    case (.mark, .light): "34"
     case (.match, _): "30;43"
     case (.link, _): "4"
     }
+  }
+
+  /// Returns the parameters of a level, or of the nearest one that exists.
+  private static func level(_ level: Int, of parameters: [String]) -> String {
+    parameters[min(max(0, level), parameters.count - 1)]
   }
 }

@@ -41,6 +41,17 @@ extension CollectionScreen {
         let (column, width) = try await text.value(for: reader)
         arrange { $0.widths[column] = width }
       },
+      Command(
+        "colour",
+        .column.completed(by: completer.column),
+        aliases: ["color"],
+        help: "colour the numbers of a column by size; again, as before",
+        group: .arrange,
+        examples: self.examples.one("colour")
+      ) { [self] in
+        let column = try await $0.value(for: reader)
+        arrange { $0.tinted.formSymmetricDifference([column]) }
+      },
       Command("cards", help: "show items as cards; one line for each field", group: .arrange) {
         [self] in arrange { $0.showsCards = true }
       },

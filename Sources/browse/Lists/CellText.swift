@@ -16,6 +16,9 @@ struct CellText {
   /// `true` if the values refer to items.
   var isReference = false
 
+  /// The colours of numbers by their size.
+  var tints: ColumnTints?
+
   /// Returns the cell of a value.
   func text(of value: Value) -> StyledText {
     if let placeholder = value.placeholder { return StyledText(placeholder, .empty) }
@@ -48,6 +51,7 @@ struct CellText {
   }
 
   private func style(of value: Value, _ line: String) -> Style {
+    if let tint = tints?.style(of: value, in: column) { return tint }
     if isReference { return .reference }
     return switch type.kind {
     case .integer, .decimal: type.fits(value) ? .number : .plain

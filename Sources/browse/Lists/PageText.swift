@@ -105,7 +105,8 @@ struct PageText {
     ) {
       [
         page, columns, form, filter = query.filter, dates = settings.dateStyle,
-        relational = collection.relational
+        relational = collection.relational,
+        tints = ColumnTints(arrangement.tinted, of: all, on: page)
       ] row, column in
       guard column > 0 else {
         let mark = marks[row] + String(repeating: " ", count: markWidth - marks[row].count)
@@ -118,7 +119,8 @@ struct PageText {
         type: all[index].type,
         filter: filter,
         dates: dates,
-        isReference: relational?.target(of: index) != nil
+        isReference: relational?.target(of: index) != nil,
+        tints: tints
       )
       return cell.text(of: page.items[row][index])
     }

@@ -39,7 +39,9 @@ enum SourceText {
     if let size = report.size {
       let source = report.sourceSize ?? size
       let note = source == size ? "" : "\(size.counted("byte")) as UTF-8"
-      fields.append(Field("size", note: note, value: source.counted("byte")))
+      let exact = source.counted("byte")
+      let value = source < 1000 ? exact : "\(Double(source).byteSize) (\(exact))"
+      fields.append(Field("size", note: note, value: value))
     }
     fields.append(
       Field("shape", value: "\(report.rows.counted("row")), \(report.columns.counted("column"))")

@@ -19,6 +19,9 @@ struct Arrangement: Equatable {
   /// The requested widths, by the index of the column in the collection.
   var widths: [Int: Int] = [:]
 
+  /// The indexes of the columns whose numbers are coloured by size.
+  var tinted: Set<Int> = []
+
   /// `true` to show each item as a card with one line per field, `false` for a table.
   var showsCards = false
 }
@@ -30,6 +33,7 @@ extension Arrangement: CustomStringConvertible {
       (leading.isEmpty ? frozen > 0 ? ["freeze \(frozen)"] : [] : [frozenNumbers])
       + (firstColumn > frozen ? ["right to \(firstColumn + 1)"] : [])
       + widths.sorted { $0.key < $1.key }.map { "width #\($0.key + 1) \($0.value)" }
+      + tinted.sorted().map { "colour #\($0 + 1)" }
       + (showsCards ? ["cards"] : [])
     return parts.isEmpty ? "table" : parts.joined(separator: ", ")
   }
@@ -76,6 +80,8 @@ extension Arrangement: CustomStringConvertible {
         let width = Self.number(part[space...], after: " ", upTo: Self.maximumColumnWidth)
       {
         widths[column - 1] = width
+      } else if let column = Self.number(part, after: "colour #") {
+        tinted.insert(column - 1)
       } else if part == "cards" {
         showsCards = true
       } else {

@@ -92,22 +92,12 @@ final class ProgressLine {
     let interval = (latest.time - first.time) / .seconds(1)
     let rate = Double(report.done - first.progress.done) / max(interval, 0.001)
     var line = name + (report.fraction.map { " \(Int($0 * 100)) %" } ?? "")
-    if rate > 0 { line += " · \(rate.bytes)/s" }
+    if rate > 0 { line += " · \(rate.byteSize)/s" }
     if let total = report.total, rate > 0 {
       line += " · \(Int((Double(max(0, total - report.done)) / rate).rounded(.up))) s left"
     } else if seconds >= 1 {
       line += " · \(Int(seconds)) s"
     }
     return line
-  }
-}
-
-extension Double {
-  /// The number as a size in the largest fitting unit: `1.2 GB`.
-  fileprivate var bytes: String {
-    for (size, unit) in [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")] where self >= size {
-      return (self / size).formatted(decimals: self / size < 10 ? 1 : 0) + " " + unit
-    }
-    return formatted(decimals: 0) + " B"
   }
 }

@@ -18,6 +18,14 @@ extension Double {
     return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
   }
 
+  /// The number of bytes in the largest fitting unit: `1.2 GB`.
+  var byteSize: String {
+    for (size, unit) in [(1e9, "GB"), (1e6, "MB"), (1e3, "kB")] where self >= size {
+      return (self / size).formatted(decimals: self / size < 10 ? 1 : 0) + " " + unit
+    }
+    return formatted(decimals: 0) + " B"
+  }
+
   /// The shortest text that parses to the number.
   ///
   /// The text has no exponent if the magnitude is from 10⁻⁶ to 2⁵³.

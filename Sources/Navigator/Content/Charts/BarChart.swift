@@ -82,7 +82,7 @@ public struct BarChart: Sendable {
     )
     let lines = bars.enumerated().map { index, bar in
       layout.start(of: bar, number: first + index) + StyledText(glyphs.vertical, .secondary)
-        + StyledText(text(of: bar.length, on: axis, width: layout.bar))
+        + StyledText(text(of: bar.length, on: axis, width: layout.bar), .mark)
     }
     let line = AxisLine(axis, columns: layout.bar, indent: layout.indent + 1)
     let space = String(repeating: " ", count: layout.indent)

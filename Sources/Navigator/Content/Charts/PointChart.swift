@@ -107,7 +107,7 @@ public struct PointChart: Sendable {
         DisplayWidth.fit(name ?? "", to: indent, alignment: .trailing)
           + (name == nil ? glyphs.vertical : glyphs.verticalTick),
         .secondary
-      ) + StyledText(dots.text(row, glyphs, maximumDensity: maximumDensity))
+      ) + StyledText(dots.text(row, glyphs, maximumDensity: maximumDensity), .mark)
     }
     let space = String(repeating: " ", count: indent)
     let rule = StyledText(space + glyphs.corner + line.rule(glyphs), .secondary)

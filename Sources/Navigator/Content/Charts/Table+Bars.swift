@@ -19,7 +19,7 @@ extension Table {
     let width = min(room, Self.barWidths.upperBound)
     guard width >= Self.barWidths.lowerBound else { return self }
     let cells = zip(rows, counts).map { row, count in
-      row + [StyledText(Bar.text(count, of: maximum, width: width))]
+      row + [StyledText(Bar.text(count, of: maximum, width: width), .mark)]
     }
     var table = Table(
       columns: Array(columns) + [.init("bar", width: width)],
