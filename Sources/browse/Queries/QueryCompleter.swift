@@ -23,69 +23,72 @@ struct QueryCompleter {
 
   /// Completes a filter.
   func filter(_ text: String) async -> Completion {
-    await complete { QueryCompletion(filter: text, columns: $0) }
+    await complete(text) { QueryCompletion(filter: $0, columns: $1) }
   }
 
   /// Completes conditions on a column.
   func conditions(on column: Int) -> Completer {
-    { await complete { [text = $0] in QueryCompletion(filter: text, on: column, columns: $0) } }
+    { await complete($0) { QueryCompletion(filter: $0, on: column, columns: $1) } }
   }
 
   /// Completes an order.
   func order(_ text: String) async -> Completion {
-    await complete { QueryCompletion(order: text, columns: $0) }
+    await complete(text) { QueryCompletion(order: $0, columns: $1) }
   }
 
   /// Completes a column list.
   func projection(_ text: String) async -> Completion {
-    await complete { QueryCompletion(projection: text, columns: $0) }
+    await complete(text) { QueryCompletion(projection: $0, columns: $1) }
   }
 
   /// Completes the choice of a column's type.
   func type(_ text: String) async -> Completion {
-    await complete { QueryCompletion(type: text, columns: $0) }
+    await complete(text) { QueryCompletion(type: $0, columns: $1) }
   }
 
   /// Completes a computed column.
   func addition(_ text: String) async -> Completion {
-    await complete { QueryCompletion(addition: text, columns: $0) }
+    await complete(text) { QueryCompletion(addition: $0, columns: $1) }
   }
 
   /// Completes another name for a column.
   func rename(_ text: String) async -> Completion {
-    await complete { QueryCompletion(rename: text, columns: $0) }
+    await complete(text) { QueryCompletion(rename: $0, columns: $1) }
   }
 
   /// Completes a question about groups.
   func grouping(_ text: String) async -> Completion {
-    await complete { QueryCompletion(grouping: text, columns: $0) }
+    await complete(text) { QueryCompletion(grouping: $0, columns: $1) }
   }
 
   /// Completes a question about groups as a table.
   func pivot(_ text: String) async -> Completion {
-    await complete { QueryCompletion(pivot: text, columns: $0) }
+    await complete(text) { QueryCompletion(pivot: $0, columns: $1) }
   }
 
   /// Completes the columns of a plot.
   func plot(_ text: String) async -> Completion {
-    await complete { QueryCompletion(plot: text, columns: $0) }
+    await complete(text) { QueryCompletion(plot: $0, columns: $1) }
   }
 
   /// Completes a column or an expression.
   func expression(_ text: String) async -> Completion {
-    await complete { QueryCompletion(column: text, columns: $0) }
+    await complete(text) { QueryCompletion(column: $0, columns: $1) }
   }
 
   /// Completes the name of a single column.
   func column(_ text: String) async -> Completion {
-    let found = await Self.find(in: collection) { QueryCompletion(projection: text, columns: $0) }
+    let found = await Self.find(text, in: collection) {
+      QueryCompletion(projection: $0, columns: $1)
+    }
     return found.candidates.contains { $0.text == "," } ? .none : found.completion
   }
 
   private func complete(
-    _ find: @escaping @Sendable ([Column]) -> QueryCompletion
+    _ text: String,
+    _ find: @escaping @Sendable (String, [Column]) -> QueryCompletion
   ) async -> Completion {
-    let found = await Self.find(in: collection, find)
+    let found = await Self.find(text, in: collection, find)
     var all = found.completion.candidates
     if let fields = found.fields { all += values.fields(fields) }
     if let wanted = found.values {
@@ -97,10 +100,13 @@ struct QueryCompleter {
 
   @concurrent
   private static func find(
+    _ text: String,
     in collection: any ItemCollection,
-    _ find: @Sendable ([Column]) -> QueryCompletion
+    _ find: @Sendable (String, [Column]) -> QueryCompletion
   ) async -> Found {
-    let found = find(collection.columns)
+    let columns = collection.columns
+    var found = find(text, columns)
+    if found.isEmpty, let named = spacedNames(text, { find($0, columns) }) { found = named }
     return Found(
       completion: Completion(found.candidates.map(\.candidate), from: found.start),
       values: found.values,
@@ -108,6 +114,32 @@ struct QueryCompleter {
       alternatives: found.alternatives.map(\.candidate)
     )
   }
+
+  /// Completes the last words of a text as the name of a column with spaces, which lacks its quote.
+  ///
+  /// - Returns: The columns, or `nil` if no name begins with the words.
+  private nonisolated static func spacedNames(
+    _ text: String,
+    _ find: (String) -> QueryCompletion
+  ) -> QueryCompletion? {
+    let words = text.indices.filter { index in
+      !" (".contains(text[index]) && " (".contains(text[..<index].last ?? " ")
+    }
+    // The last word alone has no space.
+    for start in words.dropLast().suffix(maximumSpacedWordCount) {
+      let found = find(text[..<start] + "\"" + text[start...])
+      let isColumn = { (candidate: QueryCompletion.Candidate) in
+        if case .column = candidate.meaning { true } else { false }
+      }
+      if found.start == text[..<start].utf8.count, found.candidates.contains(where: isColumn) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// The maximum number of words that are read as the beginning of a name with spaces.
+  private nonisolated static let maximumSpacedWordCount = 8
 
   private struct Found {
     let completion: Completion

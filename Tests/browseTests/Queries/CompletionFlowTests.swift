@@ -93,6 +93,20 @@ struct CompletionFlowTests {
     #expect(lines[1] == "sort -price , name ")
   }
 
+  @Test(
+    "completes a column whose name has spaces, without its opening quote",
+    arguments: [
+      ("sort unit s\t", "sort \"unit size\" "),
+      ("columns name, unit s\t", "columns name, \"unit size\" "),
+      ("filter not (unit s\t", "filter not (\"unit size\" "),
+      ("filter price > 5 and unit s\t", "filter price > 5 and \"unit size\" "),
+    ]
+  )
+  func spacedName(typed: String, completed: String) async throws {
+    let lines = try await transcript(typed, "quit")
+    #expect(lines.first?.split(separator: "→").last.map(String.init) == completed)
+  }
+
   @Test("completes the columns of orders, column lists and figures")
   func lists() async throws {
     let lines = try await transcript(
