@@ -4,8 +4,8 @@ import Glibc
 
 /// Opens locations as collections.
 package enum Catalog {
-  /// Opens a text file, a directory, a database, a named pipe (`/dev/fd/63`), or a value in a JSON
-  /// file (`nested.json/results`).
+  /// Opens a text file, a directory, a database, a named pipe (`/dev/fd/63`), a value in a JSON
+  /// file (`nested.json/results`), or the files that match a pattern (`logs/*.jsonl`).
   ///
   /// The filter, order and page in the location are ignored. The caller applies them.
   ///
@@ -32,7 +32,9 @@ package enum Catalog {
     let path = location.path
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw failure(toOpen: path, code: errno)
+      let failure = failure(toOpen: path, code: errno)
+      guard isNamed, let pattern = location.pattern else { throw failure }
+      return try await open(matching: pattern, typed: path, options: options)
     }
     switch FileKind(status) {
     case .directory: return try DirectoryCollection(path: path)

@@ -83,7 +83,8 @@ extension Browse {
   /// - Throws: An error if the location cannot be opened, the trace or the chosen items cannot be
   ///   written, or a batch ends with unapplied changes.
   private func run() async throws -> Int32 {
-    let location = isInputData ? nil : try Location(options.location ?? ".")
+    let hasLocation = !isInputData && options.locations.count < 2
+    let location = hasLocation ? try Location(options.locations.first ?? ".") : nil
     let trace = try options.tracePath.map { try Trace(path: $0, source: location?.path) }
     let settingsFile = lineSource == .typed ? Self.settingsFile : nil
     let (settings, problems) = settingsFile?.read() ?? (Settings(), [])
@@ -176,9 +177,9 @@ extension Browse {
 
   /// `true` if standard input is the collection.
   private var isInputData: Bool {
-    switch options.location {
-    case "-": true
-    case nil: options.scripts.isEmpty && !isInputTerminal
+    switch options.locations {
+    case ["-"]: true
+    case []: options.scripts.isEmpty && !isInputTerminal
     default: false
     }
   }
@@ -191,9 +192,17 @@ extension Browse {
     return .piped
   }
 
-  /// Opens the location, or standard input if `location` is `nil`.
+  /// Opens the location, or several files or standard input if `location` is `nil`.
   private func open(_ location: Location?, for coordinator: BrowseCoordinator) async throws {
     guard let location else {
+      guard isInputData else {
+        if options.resumes { Self.report(Resumption.nothingSaved) }
+        let collection = try await Catalog.open(
+          files: options.locations,
+          options: coordinator.session.options
+        )
+        return try await coordinator.open(collection, from: .severalFiles)
+      }
       guard hasInput else { throw BrowseError.noInput }
       if options.resumes { Self.report(Resumption.nothingSaved) }
       let collection = try await Catalog.open(

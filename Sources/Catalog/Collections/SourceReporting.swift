@@ -24,6 +24,9 @@ package struct SourceWarnings: Sendable, Equatable {
   /// `nil` until a scan has reached the end of the source.
   package var invalidSequences: InvalidSequences?
 
+  /// The facts about the files that the collection unites; `nil` for a single source.
+  package var files: UnitedFiles?
+
   /// Creates an empty set of warnings.
   package init() {}
 }
@@ -85,6 +88,12 @@ extension SourceReporting {
 }
 
 extension ItemCollection {
+  /// The files that an export must never overwrite.
+  var sources: Set<FileIdentity> {
+    let files = warnings.files?.identities ?? []
+    return source.map { files.union([$0]) } ?? files
+  }
+
   private var reporting: (any SourceReporting)? { self as? any SourceReporting }
 
   /// The warnings about the source that have been found so far.

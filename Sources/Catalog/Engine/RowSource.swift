@@ -94,6 +94,9 @@ protocol RowSource: Sendable {
   /// The description of the source that is available without a scan of its rows.
   var report: SourceReport { get }
 
+  /// The facts about the files from which the rows come; `nil` for rows of one source.
+  var union: UnionProgress? { get }
+
   /// The number of values that a row should have; `nil` if any number is valid.
   var width: Int? { get }
 
@@ -124,6 +127,7 @@ protocol RowSource: Sendable {
 
 extension RowSource {
   var isSequential: Bool { false }
+  var union: UnionProgress? { nil }
   var width: Int? { nil }
   var repetitions: [Int] { [] }
   var keyFinder: KeyFinder? { nil }

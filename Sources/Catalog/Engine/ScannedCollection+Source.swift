@@ -48,6 +48,7 @@ extension ScannedCollection: SourceReporting {
     var warnings = SourceWarnings()
     warnings.earlyEnd = findings.reachedEarlyEnd.withLock { $0 }
     warnings.encoding = rows.report.encoding
+    warnings.files = rows.union?.files
     if findings.hasReachedEnd.withLock({ $0 }) {
       warnings.decompressorMessage = rows.file.root.file.warning
       warnings.invalidSequences = rows.file.root.file.invalidSequences
@@ -59,7 +60,12 @@ extension ScannedCollection: SourceReporting {
     if let others = derivedFrom?.warnings {
       warnings.earlyEnd = warnings.earlyEnd ?? others.earlyEnd
       warnings.decompressorMessage = warnings.decompressorMessage ?? others.decompressorMessage
+<<<<<<< HEAD
       warnings.change = warnings.change ?? others.change
+=======
+      warnings.replacedPath = warnings.replacedPath ?? others.replacedPath
+      warnings.files = warnings.files ?? others.files
+>>>>>>> several
     }
     return warnings
   }
@@ -108,7 +114,8 @@ extension ScannedCollection: SourceReporting {
       }
     }
     var report = rows.report
-    report.size = rows.file.available
+    report.files = rows.union?.files
+    report.size = rows.union == nil ? rows.file.available : nil
     report.sourceSize = rows.file.progress(at: 0).total
     let warnings = warnings
     report.invalidSequences = warnings.invalidSequences

@@ -10,6 +10,15 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The file exists but cannot be opened.
   case notReadable(path: String, code: Int32)
 
+  /// No file matches a pattern.
+  case noMatches(pattern: String)
+
+  /// One of several files is a directory, or otherwise a database.
+  case containerAmongFiles(path: String, isDirectory: Bool)
+
+  /// One of several locations has a query after its path.
+  case viewAmongFiles(path: String)
+
   /// The path is neither a file, nor a directory, nor a pipe.
   case notACollection(path: String)
 

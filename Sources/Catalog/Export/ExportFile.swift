@@ -21,16 +21,16 @@ struct ExportFile {
   ///   - target: The final path of the file.
   ///   - force: `true` to replace an existing file, whose permissions are kept, and its owner as far
   ///     as the system allows.
-  ///   - source: A file that must not be replaced.
+  ///   - sources: The files that must not be replaced.
   /// - Throws: ``CatalogError`` if the target must not be replaced or cannot be written.
-  init(_ target: String, force: Bool, source: FileIdentity?) throws(CatalogError) {
-    try self.init(target, shownAs: target, force: force, source: source)
+  init(_ target: String, force: Bool, sources: Set<FileIdentity>) throws(CatalogError) {
+    try self.init(target, shownAs: target, force: force, sources: sources)
   }
 
   /// Creates a new file in the folder of a confined path, whatever is at its path later.
   ///
   /// - Throws: ``CatalogError`` if there is a file, or if it cannot be created.
-  init(_ target: ConfinedPath, source: FileIdentity?) throws(CatalogError) {
+  init(_ target: ConfinedPath, sources: Set<FileIdentity>) throws(CatalogError) {
     let folder = try target.openFolder()
     defer { withExtendedLifetime(folder) {} }
     try self.init(
@@ -38,7 +38,7 @@ struct ExportFile {
       in: folder.number,
       shownAs: target.text,
       force: false,
-      source: source
+      sources: sources
     )
   }
 
@@ -47,7 +47,7 @@ struct ExportFile {
     in base: Int32 = AT_FDCWD,
     shownAs target: String,
     force: Bool,
-    source: FileIdentity?
+    sources: Set<FileIdentity>
   ) throws(CatalogError) {
     self.target = target
     if let database = DatabaseLog.database(of: target) {
@@ -62,7 +62,7 @@ struct ExportFile {
     if fstatat(base, path, &status, AT_SYMLINK_NOFOLLOW) == 0 {
       let kind = FileKind(status)
       guard kind == .file else { throw .exportNotAFile(path: target, kind: kind) }
-      guard FileIdentity(status) != source else { throw .exportOntoSource(path: target) }
+      guard !sources.contains(FileIdentity(status)) else { throw .exportOntoSource(path: target) }
       guard force else { throw .exportExists(path: target) }
       // Renaming would circumvent the write protection of the target.
       guard faccessat(base, path, W_OK, 0) == 0 else {

@@ -44,7 +44,7 @@ package enum Exporter {
       as: format,
       options: options
     )
-    return try await write(to: target, source: collection.source) {
+    return try await write(to: target, sources: collection.sources) {
       flush throws(CatalogError) in
       try await steps.second { () throws(CatalogError) in
         try await write(collection, query, layout, flush: flush)
@@ -59,7 +59,7 @@ package enum Exporter {
   /// A file is replaced completely or not at all.
   private static func write(
     to target: ExportTarget,
-    source: FileIdentity?,
+    sources: Set<FileIdentity>,
     _ body: (Flush) async throws(CatalogError) -> ExportSummary
   ) async throws(CatalogError) -> ExportSummary {
     switch target {
@@ -72,9 +72,9 @@ package enum Exporter {
         receive(bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
       }
     case .file(let path, let force):
-      return try await write(to: ExportFile(path, force: force, source: source), body)
+      return try await write(to: ExportFile(path, force: force, sources: sources), body)
     case .newFile(let path):
-      return try await write(to: ExportFile(path, source: source), body)
+      return try await write(to: ExportFile(path, sources: sources), body)
     }
   }
 

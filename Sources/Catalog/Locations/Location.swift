@@ -52,7 +52,7 @@ package struct Location: Sendable, Equatable {
       }
       return
     }
-    let (path, end) = Self.existingPrefix(of: text) ?? (nil, text.startIndex)
+    let (path, end) = Self.prefix(of: text) ?? (nil, text.startIndex)
     if path == nil, let near = PostgresURL.NearMiss(text) {
       throw .database(path: near.redacted, .notAURL(suggestion: near.suggestion))
     }
@@ -70,6 +70,12 @@ package struct Location: Sendable, Equatable {
     do {
       view = try View(text, from: inside.endIndex, hasKeys: !names.isEmpty)
     } catch {
+      // The mark of a query is also a wildcard: `a?.csv`.
+      if path.map(Self.isDirectory) ?? true, case .unknownParameter = error.problem,
+        !text[inside.endIndex...].utf8.contains(Self.equals)
+      {
+        throw .noMatches(pattern: text)
+      }
       throw .location(error)
     }
   }
@@ -125,7 +131,8 @@ package struct Location: Sendable, Equatable {
     }
     defer { free(folder) }
     let parts = path.utf8.split(separator: Self.slash).map { String(Substring($0)) }
-    let root = String(cString: folder)
+    let current = String(cString: folder)
+    let root = pattern == nil ? current : FilePattern.escaped(current)
     location.path = ([root == "/" ? "" : root] + parts.filter { $0 != "." }).joined(separator: "/")
     return location
   }
@@ -151,6 +158,7 @@ extension Location {
       database.view = View()
       return database
     }
+    if let pattern { return Location(path: pattern.folder).resolved }
     let path = resolved.path
     guard path != "/", let slash = path.lastIndex(of: "/") else { return nil }
     return Location(path: slash == path.startIndex ? "/" : String(path[..<slash]))
@@ -158,6 +166,11 @@ extension Location {
 }
 
 extension Location {
+  /// The pattern of the files of the location, or `nil` if the path exists or has no wildcards.
+  package var pattern: FilePattern? {
+    isPostgreSQL || !names.isEmpty || Self.exists(path) ? nil : FilePattern(path)
+  }
+
   /// `true` if the location is in a database of a PostgreSQL server.
   package var isPostgreSQL: Bool { PostgresURL.hasScheme(path) }
 }
@@ -176,28 +189,56 @@ extension Location {
   static let slash = UInt8(ascii: "/")
   static let query = UInt8(ascii: "?")
   static let fragment = UInt8(ascii: "#")
+  private static let equals = UInt8(ascii: "=")
+
+  /// Returns the longest prefix that is an existing path or a pattern of such paths, and its end.
+  ///
+  /// A pattern counts only if no file is there. It ends at a `?` or `#`, or at the end of the text.
+  private static func prefix(of text: String) -> (path: String?, end: String.Index)? {
+    let existing = existingPrefix(of: text)
+    if let existing, let path = existing.path, existing.end == text.endIndex || !isDirectory(path) {
+      return existing
+    }
+    return longestPrefix(of: text, endingAt: [query, fragment]) { text in
+      FilePattern(text).map { !$0.paths.isEmpty } ?? false
+    } ?? existing
+  }
 
   /// Returns the longest prefix that is an existing path, and its end.
   ///
   /// A prefix ends at a `/`, `?` or `#`, or at the end of the text.
   private static func existingPrefix(of text: String) -> (path: String?, end: String.Index)? {
+    longestPrefix(of: text, endingAt: [slash, query, fragment], where: exists)
+  }
+
+  /// Returns the longest prefix that is a path, and its end.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - marks: The characters at which a prefix ends.
+  ///   - isPath: Returns `true` for a path.
+  private static func longestPrefix(
+    of text: String,
+    endingAt marks: [UInt8],
+    where isPath: (String) -> Bool
+  ) -> (path: String?, end: String.Index)? {
     var end = text.endIndex
     while true {
-      if let path = existing(text[..<end]) { return (path, end) }
-      let mark = text.utf8[..<end].lastIndex { $0 == slash || $0 == query || $0 == fragment }
-      guard let mark, mark > text.startIndex else { return nil }
+      if let path = path(text[..<end], where: isPath) { return (path, end) }
+      guard let mark = text.utf8[..<end].lastIndex(where: marks.contains), mark > text.startIndex
+      else { return nil }
       end = mark
     }
   }
 
-  /// Returns the text as a path, verbatim or unescaped, or `nil` if neither path exists.
-  private static func existing(_ text: Substring) -> String? {
+  /// Returns the text as a path, verbatim or unescaped, or `nil` if neither is one.
+  private static func path(_ text: Substring, where isPath: (String) -> Bool) -> String? {
     // Avoids system calls for long texts. A path has at most `PATH_MAX` bytes, and an escaped byte
     // takes three.
     guard text.utf8.count <= 3 * Int(PATH_MAX) else { return nil }
-    if exists(String(text)) { return String(text) }
+    if isPath(String(text)) { return String(text) }
     guard text.utf8.contains(LocationText.percent),
-      case .success(let path) = LocationText.unescaped(text), exists(path)
+      case .success(let path) = LocationText.unescaped(text), isPath(path)
     else { return nil }
     return path
   }

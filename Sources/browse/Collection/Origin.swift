@@ -32,7 +32,7 @@ struct Origin: Sendable {
     /// Opens the collections that refer to the item below.
     case related(RelatedCollections)
 
-    /// The collection cannot be reopened, such as standard input, which can be read only once.
+    /// The collection cannot be reopened from a location: standard input or several files.
     case none
   }
 
@@ -60,6 +60,9 @@ struct Origin: Sendable {
 
   /// The origin of a collection that was read from standard input.
   static let standardInput = Origin(reopenStep: .none, location: .failure(.standardInput))
+
+  /// The origin of several files that were named on the command line.
+  static let severalFiles = Origin(reopenStep: .none, location: .failure(.severalFiles))
 
   /// Returns the origin of a file of a directory, or of a table of a database.
   static func member(_ name: String, of container: any Container) -> Origin {
@@ -167,6 +170,9 @@ struct Origin: Sendable {
 enum NoLocation: Error, Equatable {
   case standardInput
 
+  /// The collection unites files that were named one by one.
+  case severalFiles
+
   /// A location cannot express the path, or the path leads to another value.
   case noPath(String)
 }
@@ -178,6 +184,11 @@ extension NoLocation: ExplainedError {
       Alert(
         "standard input can be read only once and has no location",
         advice: "run “export FILE” to save it"
+      )
+    case .severalFiles:
+      Alert(
+        "several files have no location",
+        advice: "start the program with a quoted pattern, such as “browse '*.csv'”"
       )
     case .noPath(let field):
       Alert("“\(field)” has no location", advice: "go “back” to a screen that has one")

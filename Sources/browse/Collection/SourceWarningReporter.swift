@@ -24,6 +24,12 @@ final class SourceWarningReporter {
   /// The collections whose invalid bytes were reported.
   private var reportedInvalidBytes: Set<ObjectIdentifier> = []
 
+  /// The number of flaws of files that were reported for each collection that unites files.
+  private var reportedFlaws: [ObjectIdentifier: Int] = [:]
+
+  /// The collections whose columns of later files were reported.
+  private var reportedLateColumns: Set<ObjectIdentifier> = []
+
   /// The filters of locations whose words that are read as texts were reported.
   private var reportedFilters: Set<Filter> = []
 
@@ -65,6 +71,7 @@ final class SourceWarningReporter {
     {
       reportFlaw(Alert(remark, advice: "the decompressed data is used"), after: command)
     }
+    if let files = warnings.files { report(files, of: collection, after: command) }
     reportRemarks(after: command)
     reportOmissions(after: command)
     reportWords(after: command)
@@ -77,6 +84,25 @@ final class SourceWarningReporter {
       reportedReplacements.insert(ObjectIdentifier(collection)).inserted
     {
       report(SourceText.change(change), after: command)
+    }
+  }
+
+  /// Warns of files that are left out or incomplete, and of the columns that only later files have.
+  private func report(
+    _ files: UnitedFiles,
+    of collection: any ItemCollection,
+    after command: String
+  ) {
+    let id = ObjectIdentifier(collection)
+    let reported = reportedFlaws[id, default: 0]
+    let shown = files.flaws.prefix(UnitedFilesText.maximumFlaws)
+    for flaw in shown.dropFirst(reported) { reportFlaw(flaw.alert, after: command) }
+    if files.flawCount > max(reported, shown.count), let others = UnitedFilesText.omitted(files) {
+      reportFlaw(others, after: command)
+    }
+    reportedFlaws[id] = files.flawCount
+    if let columns = UnitedFilesText.lateColumns(files), reportedLateColumns.insert(id).inserted {
+      report(Alert(columns), after: command)
     }
   }
 

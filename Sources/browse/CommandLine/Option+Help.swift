@@ -11,11 +11,12 @@ extension Option {
       "  \(label)\(String(repeating: " ", count: width - label.count))  \(option.help)\n"
     }
     return """
-      usage: browse [OPTIONS] [LOCATION]
+      usage: browse [OPTIONS] [LOCATION...]
 
       Opens a collection at a prompt. LOCATION is a file (CSV, TSV and similar, JSON, JSON Lines;
       compressed or not), a directory, a database, or - for standard input. The default is the
       current directory, or standard input if that is a pipe and neither -c nor -f is given.
+      Several files, or a quoted pattern such as 'logs/*.jsonl', are one collection.
 
 
       """ + lines.joined() + """

@@ -14,7 +14,7 @@ enum OptionError: Error, Equatable {
   case missingValueBefore(String, option: String, assignment: String)
   case unexpectedValue(option: String)
   case invalidValue(String, option: String, allowed: String)
-  case secondLocation(String)
+  case standardInputAmongFiles
   case emptyLocation
 
   /// The location is a database, to which a type of files does not apply.
@@ -43,10 +43,10 @@ extension OptionError: ExplainedError {
       Alert("“\(option)” takes no value", advice: "remove “=” and the text after it")
     case .invalidValue(let value, let option, let allowed):
       Alert("invalid value “\(value)” for “\(option)”", advice: "use \(allowed)")
-    case .secondLocation(let location):
+    case .standardInputAmongFiles:
       Alert(
-        "unexpected second location “\(location)”",
-        advice: "quote a name with spaces"
+        "standard input cannot be united with files",
+        advice: "remove “-” or the files; quote a name with spaces"
       )
     case .emptyLocation:
       Alert(

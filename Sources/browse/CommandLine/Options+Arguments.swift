@@ -14,12 +14,12 @@ extension Options {
         try take(location: argument)
       }
     }
+    guard locations.count < 2 || !locations.contains("-") else { throw .standardInputAmongFiles }
   }
 
   private mutating func take(location: String) throws(OptionError) {
-    guard self.location == nil else { throw .secondLocation(location) }
     guard !location.isEmpty else { throw .emptyLocation }
-    self.location = location
+    locations.append(location)
   }
 
   private mutating func take(

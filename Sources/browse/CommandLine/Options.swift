@@ -20,7 +20,9 @@ struct Options {
     case completions(CompletionShell)
   }
 
-  var location: String?
+  /// The locations, of which several are files to unite.
+  var locations: [String] = []
+
   /// The commands to run before any are typed.
   var scripts: [PromptOptions.Script] = []
 

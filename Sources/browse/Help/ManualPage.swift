@@ -25,7 +25,7 @@ enum ManualPage {
     page.section("NAME")
     page.paragraph("browse - open a collection of items at a prompt")
     page.section("SYNOPSIS")
-    page.paragraph("`browse` [OPTIONS] [LOCATION]")
+    page.paragraph("`browse` [OPTIONS] [LOCATION...]")
     page.section("DESCRIPTION")
     for paragraph in description { page.paragraph(paragraph) }
     page.section("OPTIONS")
@@ -78,6 +78,12 @@ enum ManualPage {
     `?filter=`EXPRESSION`&sort=`COLUMN`&columns=`NAME,… after the path selects items and columns \
     (`columns=-`NAME hides one), and `#`ROW selects an item. `link` prints the location of the \
     current screen.
+    """,
+    """
+    Several files, or a quoted pattern such as `'logs/*.jsonl'`, are opened as one collection. Its \
+    columns are united by name, after the column `file`. Files may differ in format and columns. A \
+    file that cannot be read is left out with a warning. A pattern has a location. Files that are \
+    named one by one have none.
     """,
     """
     `browse` never changes what it opens. The delimiter, quoting, encoding and compression of a \

@@ -59,7 +59,7 @@ struct PageText {
       incomparableRemark, wordRemark, numberRemark, truthRemark, uncertaintyRemark, ambiguityRemark,
       changeRemark,
     ]
-    let remarks = reading + omissions + others.compactMap(\.self)
+    let remarks = reading + omissions + fileRemarks + others.compactMap(\.self)
     let lines = [view, position].compactMap(\.self).map { StyledText($0, .secondary) }
     return Content(
       (arrangement.showsCards ? cards : [.table(table)]) + (lines + remarks).map { .line($0) }
@@ -249,6 +249,12 @@ struct PageText {
   private var omissions: [StyledText] {
     let remarks = AnswerRemarks(query, of: collection, isFinal: page.isCounted)
     return (leftOut + (remarks?.alerts ?? [])).map { StyledText("! \($0.line)", .secondary) }
+  }
+
+  /// Remarks about the files that the collection unites.
+  private var fileRemarks: [StyledText] {
+    collection.warnings.files.map { UnitedFilesText.remarks($0) }?
+      .map { StyledText($0, .secondary) } ?? []
   }
 
   /// A remark that the type of a column cannot be decided.

@@ -23,6 +23,26 @@ extension CatalogError: ExplainedError {
         advice: [EMFILE, ENFILE].contains(code)
           ? "raise the limit with “ulimit -n”" : "check its permissions"
       )
+    case .noMatches(let pattern):
+      Alert(
+        subject: pattern,
+        "no file matches this pattern",
+        advice: "check the path and its wildcards “*”, “?” and “[…]”"
+      )
+    case .containerAmongFiles(let path, let isDirectory):
+      Alert(
+        subject: path,
+        "a \(isDirectory ? "directory" : "database") cannot be united with files",
+        advice: isDirectory
+          ? "open it alone, or name its files: “\(path.hasSuffix("/") ? path : path + "/")*.csv”"
+          : "open it alone"
+      )
+    case .viewAmongFiles(let path):
+      Alert(
+        subject: path,
+        "one of several files cannot have a query",
+        advice: "remove the text after its path, and use “filter” at the prompt"
+      )
     case .notACollection(let path):
       Alert(subject: path, "not a file or directory", advice: "name a file or directory")
     case .pipeInDirectory(let path):

@@ -20,7 +20,7 @@ enum SourceText {
   /// Returns the output of `about`.
   static func content(_ report: SourceReport) -> Content {
     var fields = [Field("source", value: report.path)]
-    fields += format(report)
+    fields += format(report) + files(report)
     if let encoding = report.encoding { fields.append(self.encoding(encoding)) }
     if let compression = report.compression {
       fields.append(Field("decompressor", value: compression))
@@ -206,7 +206,8 @@ extension SourceText {
     return "lines that begin with “\(String(decoding: dialect.comment, as: UTF8.self))”"
   }
 
-  private static func delimiter(of dialect: Dialect) -> String {
+  /// Returns the delimiter of a dialect.
+  static func delimiter(of dialect: Dialect) -> String {
     guard let first = dialect.delimiter, !dialect.delimiterTail.isEmpty else {
       let name = name(of: dialect.delimiter)
       return dialect.skipsSpaces ? "\(name) and the spaces after it" : name
@@ -251,7 +252,7 @@ extension SourceText {
   }
 
   private static func warnings(_ report: SourceReport) -> [Field] {
-    var fields: [Field] = []
+    var fields = fileWarnings(report)
     if let invalid = report.invalidSequences {
       let first = "first at byte \(invalid.firstOffset.grouped)"
       fields.append(Field("warning", note: first, value: text(invalid, in: report.encoding)))

@@ -142,7 +142,7 @@ struct ConfinedPathTests {
   func replacedFolder() throws {
     folder.makeFolders("a")
     folder.makeFolders("elsewhere")
-    let file = try ExportFile(ConfinedPath(folder.path("a/x.csv"), as: .csv), source: nil)
+    let file = try ExportFile(ConfinedPath(folder.path("a/x.csv"), as: .csv), sources: [])
     rename(folder.path("a"), folder.path("moved"))
     symlink("elsewhere", folder.path("a"))
     try file.commit()

@@ -163,7 +163,7 @@ struct ExportTargetTests {
   func appearing() async throws {
     let folder = TemporaryFolder()
     let path = folder.path("out.csv")
-    let replacement = try ExportFile(path, force: false, source: nil)
+    let replacement = try ExportFile(path, force: false, sources: [])
     folder.write("other", to: "out.csv")
     #expect(throws: CatalogError.exportExists(path: path)) { try replacement.commit() }
     #expect(folder.read("out.csv") == "other")

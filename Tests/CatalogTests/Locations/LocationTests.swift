@@ -271,3 +271,46 @@ struct LocationTests {
     #expect(try Location(location.description) == location)
   }
 }
+
+// MARK: Patterns
+
+extension LocationTests {
+  @Test("is a pattern of files, with a view", arguments: ["*.csv", "?.csv", "[ab].csv", "a.[c]sv"])
+  func pattern(name: String) throws {
+    folder.write("x\n", to: "a.csv")
+    let location = try Location(folder.path(name) + "?filter=x > 1#2")
+    #expect(location.path == folder.path(name))
+    #expect(location.view.filter == "x > 1")
+    #expect(location.pattern?.paths == [folder.path("a.csv")])
+    #expect(try Location(location.description) == location)
+  }
+
+  @Test("a path that exists wins over its reading as a pattern")
+  func existingPattern() throws {
+    folder.write("x\n", to: "a.csv")
+    let path = folder.write("x\n", to: "?.csv")
+    let location = try Location(path)
+    #expect(location.path == path)
+    #expect(location.pattern == nil)
+  }
+
+  @Test("names in a JSON file are not a pattern")
+  func namesWithWildcards() throws {
+    let path = folder.write("{\"a*\":[1]}", to: "a.json")
+    #expect(try Location(path + "/a*").names == ["a*"])
+  }
+
+  @Test("a pattern is absolute in a folder whose name has wildcards")
+  func absolutePattern() {
+    let location = Location(path: "logs/*.csv").absolute
+    let folder = FilePattern.escaped(FilePath.absolute(".") ?? "")
+    #expect(location.path == "\(folder)/logs/*.csv")
+  }
+
+  @Test("the parent of a pattern is the folder before its wildcards")
+  func parentOfPattern() {
+    folder.makeFolders("logs")
+    let parent = Location(path: folder.path("logs/*/x.csv")).parent
+    #expect(parent?.path == FilePath.absolute(folder.path("logs")))
+  }
+}

@@ -13,7 +13,7 @@ struct OptionsTests {
   )
   func order(arguments: [String]) throws {
     let options = try Options(arguments)
-    #expect(options.location == "teas.csv")
+    #expect(options.locations == ["teas.csv"])
     #expect(options.isPrivate)
   }
 
@@ -39,12 +39,17 @@ struct OptionsTests {
 
   @Test("“--” ends the options")
   func end() throws {
-    #expect(try Options(["--", "--private"]).location == "--private")
+    #expect(try Options(["--", "--private"]).locations == ["--private"])
   }
 
   @Test("“-” is a location")
   func standardInput() throws {
-    #expect(try Options(["-"]).location == "-")
+    #expect(try Options(["-"]).locations == ["-"])
+  }
+
+  @Test("several locations keep their order", arguments: [["a", "b"], ["--", "a", "b"]])
+  func several(arguments: [String]) throws {
+    #expect(try Options(arguments).locations == ["a", "b"])
   }
 
   @Test("options with predefined values and flags are parsed")
@@ -81,8 +86,8 @@ struct OptionsTests {
       (["-x"], .unknownOption("-x")),
       (["-c"], .missingValue(option: "-c")),
       (["--private=1"], .unexpectedValue(option: "--private")),
-      (["a", "b"], .secondLocation("b")),
-      (["--", "a", "b"], .secondLocation("b")),
+      (["a", "-"], .standardInputAmongFiles),
+      (["--", "-", "b"], .standardInputAmongFiles),
       (
         ["--color", "red"],
         .invalidValue("red", option: "--color", allowed: "auto, always or never")

@@ -40,7 +40,7 @@ extension AlertSamples {
   private static let invalidArguments = [
     ["--fromat", "csv"], ["--xyz"], ["--format"], ["--format", "--private"], ["--private=yes"],
     ["--format", "xml"], ["--type", "xml"], ["--delimiter", "ab"], ["--encoding", "xyz"],
-    ["--skip", "-1"], ["--color", "red"], ["--completions", "csh"], ["teas.csv", "cakes.csv"], [""],
+    ["--skip", "-1"], ["--color", "red"], ["--completions", "csh"], ["teas.csv", "-"], [""],
   ]
 
   private static func optionError(_ arguments: [String]) -> OptionError? {
@@ -66,7 +66,9 @@ extension AlertSamples {
     ),
   ]
 
-  private static let noLocation: [NoLocation] = [.standardInput, .noPath("tags")]
+  private static let noLocation: [NoLocation] = [
+    .standardInput, .severalFiles, .noPath("tags"),
+  ]
 
   private static let item: [ItemError] = [
     .noSuchField(9),

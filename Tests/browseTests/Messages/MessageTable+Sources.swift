@@ -19,6 +19,7 @@ extension MessageTable {
       Row("directory", text(SourceReport(path: "/data", format: .directory))),
       Row("database", text(SourceReport(path: "/data/shop.db", format: .database))),
       Row("damaged", text(damaged)),
+      Row("files", text(united)),
     ] + guesses.enumerated().map { Row("encoding \($0 + 1)", text($1)) }
   }
 
@@ -72,6 +73,39 @@ extension MessageTable {
       ("JSON Lines", Array("{\"a\":1}\n{\"a\":\n{\"a\":2}\n".utf8), none),
     ]
   }
+
+  /// Files of several formats, some of which have warnings.
+  static var unitedFiles: UnitedFiles {
+    var files = UnitedFiles(count: 1234)
+    files.add(.delimited(Dialect(delimiter: UInt8(ascii: ";"))))
+    files.add(.delimited(Dialect(headerRows: 0)))
+    var aligned = Dialect()
+    aligned.columnStarts = [0, 8]
+    aligned.headerRows = 2
+    for format in [.delimited(aligned), .json, .jsonLines, .jsonLines] as [UnitedFiles.Format] {
+      files.add(format)
+    }
+    for flaw in flaws + [UnitedFiles.Flaw](repeating: flaws[0], count: 10) { files.add(flaw) }
+    files.add(lateColumns: ["a", "b", "c", "d", "e", "f"])
+    return files
+  }
+
+  /// A report about united files.
+  private static var united: SourceReport {
+    var report = SourceReport(path: "logs/*", format: .items)
+    report.files = unitedFiles
+    report.rows = 12_345
+    report.columns = 8
+    return report
+  }
+
+  /// A flaw of each kind.
+  static let flaws = [
+    UnitedFiles.Flaw(path: "a.csv", .unreadable(.notFound(path: "a.csv"))),
+    UnitedFiles.Flaw(path: "b.json", .incomplete(.notJSON(path: "b.json", line: 2, column: 3))),
+    UnitedFiles.Flaw(path: "c.csv", .empty),
+    UnitedFiles.Flaw(path: "d.csv", .replacedBytes(rows: 1)),
+  ]
 
   /// A report about a file that was replaced, and whose decompression failed.
   private static var damaged: SourceReport {

@@ -59,7 +59,10 @@ extension MessageTable {
     invalid.invalidSequences = InvalidSequences(count: 2, firstOffset: 1234)
     let guessed = try await report(invalid, in: folder)
     invalid.encoding = SniffedEncoding(.utf16LittleEndian, .certain, .byteOrderMark)
+    var united = SourceWarnings()
+    united.files = unitedFiles
     return [
+      Row("files", try await report(united, in: folder)),
       Row("decompressor, replaced file", messages), Row("early end, replaced file", ends),
       Row("invalid bytes", guessed), Row("in UTF-16", try await report(invalid, in: folder)),
     ]

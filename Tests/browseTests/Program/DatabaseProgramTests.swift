@@ -162,7 +162,7 @@ struct DatabaseProgramTests {
         """
     )
     let both = run(location, location)
-    #expect(both.status == 2)
+    #expect(both.status == 1)
     #expect(!both.errors.contains("swordfish"))
   }
 

@@ -224,7 +224,7 @@ struct ProgramTests {
     )
   }
 
-  @Test("a usage error has exit code 2", arguments: [["--colour"], ["-c"], ["a", "b"]])
+  @Test("a usage error has exit code 2", arguments: [["--colour"], ["-c"], ["a", "-"]])
   func wrongCommandLine(arguments: [String]) {
     let result = Program.run(arguments)
     #expect(result.status == 2)

@@ -54,6 +54,9 @@ package struct SourceReport: Sendable, Equatable {
   /// `true` if the first of several JSON lists was read as the header of the others.
   package var hasListHeader = false
 
+  /// The files that the collection unites; `nil` for a single source.
+  package var files: UnitedFiles?
+
   package var rows = 0
   package var columns = 0
 

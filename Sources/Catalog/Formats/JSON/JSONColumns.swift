@@ -36,6 +36,9 @@ final class JSONColumns: Sendable {
     /// The types of the columns, and their rivals if they cannot be decided.
     var types: [(type: ColumnType, rivals: [ColumnType])] = []
 
+    /// The types of columns that later items may add.
+    var expected: [JSONColumn: (type: ColumnType, rivals: [ColumnType])] = [:]
+
     /// The number of columns found in the sample.
     var sampled = 0
 
@@ -76,6 +79,34 @@ final class JSONColumns: Sendable {
     state.withLock {
       $0.inferences = []
       $0.types = columns.map { ($0.type, []) }
+    }
+  }
+
+  /// Creates columns of known members, to which later items may add others.
+  ///
+  /// - Parameters:
+  ///   - members: The members with their types.
+  ///   - missing: The texts that mark a missing value in every column.
+  convenience init(
+    members: [(column: JSONColumn, type: (type: ColumnType, rivals: [ColumnType]))],
+    missing: [[UInt8]]
+  ) {
+    self.init(missing: missing)
+    state.withLock { state in
+      for (column, type) in members where !state.shape.contains(column) {
+        state.shape.add(column)
+        state.types.append(type)
+      }
+      state.sampled = state.shape.columns.count
+    }
+  }
+
+  /// Sets the types of columns for the case that a later item adds them.
+  func expect(
+    _ members: [(column: JSONColumn, type: (type: ColumnType, rivals: [ColumnType]))]
+  ) {
+    state.withLock { state in
+      for (column, type) in members { state.expected[column] = type }
     }
   }
 
@@ -248,7 +279,9 @@ final class JSONColumns: Sendable {
     for cell in cells where cell.column >= known {
       inferences[cell.column - known].add(cell, in: item)
     }
-    state.types += inferences.map(\.result)
+    for (column, inference) in zip(state.shape.columns[known...], inferences) {
+      state.types.append(state.expected[column] ?? inference.result)
+    }
     state.named = nil
   }
 }

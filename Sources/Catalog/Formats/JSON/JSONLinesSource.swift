@@ -27,7 +27,10 @@ struct JSONLinesSource: RowSource {
     return [position] + keys.step(to: column)
   }
 
-  func isReachable(_ column: Int) -> Bool { keys.isReachable(column) }
+  func isReachable(_ column: Int) -> Bool { union == nil && keys.isReachable(column) }
+
+  /// The facts about the files from which the lines come; `nil` for a file of its own.
+  var union: UnionProgress?
 
   /// The maximum size of a line in memory, in bytes.
   var maximumItemLength = JSONColumns.maximumItemLength

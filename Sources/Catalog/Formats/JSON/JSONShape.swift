@@ -34,6 +34,9 @@ struct JSONShape: Sendable {
     }
   }
 
+  /// Adds a column.
+  mutating func add(_ column: JSONColumn) { _ = index(of: column, upTo: .max) }
+
   /// Returns the index of a column, adding the column if the limit permits.
   private mutating func index(of column: JSONColumn, upTo limit: Int) -> Int? {
     if let index = indexes[column] { return index }

@@ -262,7 +262,7 @@ struct SQLiteFileTests {
       ? .exportOntoSource(path: target)
       : .exportOntoDatabaseLog(path: target, database: database.path)
     #expect(throws: error) {
-      _ = try ExportFile(target, force: true, source: source)
+      _ = try ExportFile(target, force: true, sources: Set([source].compactMap(\.self)))
     }
   }
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import TestSupport
+import Testing
+
+@testable import Catalog
+
+@Suite("A pattern of files")
+struct FilePatternTests {
+  private let folder = TemporaryFolder()
+
+  @Test(
+    "is a text with wildcards",
+    arguments: [("a*", true), ("a?", true), ("[a]", true), ("a", false)]
+  )
+  func wildcards(text: String, isPattern: Bool) {
+    #expect((FilePattern(text) != nil) == isPattern)
+  }
+
+  @Test("finds the paths that match, in the order of their bytes")
+  func paths() throws {
+    for name in ["b", "é", "B", "a", ".hidden"] { folder.write("", to: name) }
+    let pattern = try #require(FilePattern(folder.path("*")))
+    #expect(pattern.paths == ["B", "a", "b", "é"].map(folder.path))
+  }
+
+  @Test("an escaped text matches itself only")
+  func escaped() throws {
+    for name in ["[a]", "a"] { folder.write("", to: name) }
+    let pattern = try #require(FilePattern(FilePattern.escaped(folder.path("[a]"))))
+    #expect(pattern.paths == [folder.path("[a]")])
+  }
+}
