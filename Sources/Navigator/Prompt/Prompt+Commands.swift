@@ -67,7 +67,8 @@ extension Prompt {
         help: "redraw this screen",
         group: .everywhere,
         shorthand: .emptyLine
-      ) { [weak self] in self?.page.change() },
+      ) { [weak self] in self?.page.change() }
+      .bound(to: .clearScreen),
       Command(
         "back",
         aliases: ["b"],

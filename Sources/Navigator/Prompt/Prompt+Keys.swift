@@ -11,17 +11,17 @@ extension Prompt {
     if await !runShowingFailure(line) { terminal.lineDidFail() }
   }
 
-  /// Shows the next or previous part of a tall page, or runs the command that a key is bound to.
+  /// Shows another part of a tall page, or runs the command that a key is bound to.
+  ///
+  /// The keys for the first and the last page run their command on a tall page of a screen.
   func press(_ key: Key) async {
     pendingKeyCount -= 1
-    let turn: PageTurn? =
-      switch key {
-      case .nextPage: .next
-      case .previousPage: .previous
-      default: nil
-      }
-    if let turn, await turnPart(turn) { return }
-    guard let command = commandTable.command(boundTo: key) else { return }
+    let command = commandTable.command(boundTo: key)
+    if let turn = PageTurn(key) {
+      let isToEnd = turn == .first || turn == .last
+      if await turnPart(turn, skippingScreens: isToEnd && command != nil) { return }
+    }
+    guard let command else { return }
     await showingFailure { () async throws(CommandFailure) in
       try await self.perform {
         do {
@@ -50,8 +50,8 @@ extension Prompt {
   /// again.
   ///
   /// - Returns: `false` if there is no such part.
-  private func turnPart(_ turn: PageTurn) async -> Bool {
-    switch terminal.turn(turn) {
+  private func turnPart(_ turn: PageTurn, skippingScreens: Bool = false) async -> Bool {
+    switch terminal.turn(turn, skippingScreens: skippingScreens) {
     case .turned: return true
     case .read:
       await runShowingFailure("show")
