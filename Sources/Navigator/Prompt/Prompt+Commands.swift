@@ -107,6 +107,7 @@ extension Prompt {
   }
 
   private func help(with name: String?) async throws {
+    lastHelp = inputNumber
     guard let name else {
       terminal.write(
         Help.overview(

@@ -5,9 +5,15 @@
 extension Prompt {
   /// Runs a line.
   ///
-  /// An empty line first shows the other parts of a tall page.
+  /// An empty line first shows the other parts of a tall page. After help, it draws the screen.
   func enter(_ line: String) async {
-    if line.isEmpty, await turnPart(.next) { return }
+    if line.isEmpty {
+      if await turnPart(.next) { return }
+      if lastHelp == inputNumber - 1 {
+        await runShowingFailure("show")
+        return
+      }
+    }
     if await !runShowingFailure(line) { terminal.lineDidFail() }
   }
 
@@ -16,6 +22,7 @@ extension Prompt {
   /// The keys for the first and the last page run their command on a tall page of a screen.
   func press(_ key: Key) async {
     pendingKeyCount -= 1
+    lastHelp = nil
     let command = commandTable.command(boundTo: key)
     if let turn = PageTurn(key) {
       let isToEnd = turn == .first || turn == .last

@@ -63,6 +63,9 @@ public final class Prompt: @MainActor ActionPublisher {
   /// The number of the input that went back on the first screen last.
   var lastBack: Int?
 
+  /// The number of the input that showed help last, `nil` after a key that runs a command.
+  var lastHelp: Int?
+
   /// The number of keys that were pressed and have not taken effect.
   var pendingKeyCount = 0
 

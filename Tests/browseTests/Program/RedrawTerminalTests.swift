@@ -161,6 +161,15 @@ struct RedrawTerminalTests {
     #expect(terminal.wait(for: "\u{1B}[H\u{1B}[2J") != nil)
   }
 
+  @Test("Enter after help draws the screen again instead of the next page")
+  func enterAfterHelp() throws {
+    let terminal = try start(rows: 40)
+    terminal.type("help count\n")
+    _ = try #require(terminal.wait(for: "tea › "))
+    terminal.type("\n")
+    #expect(terminal.wait(for: "rows 1–34 of 100") != nil)
+  }
+
   /// Starts the program on a file with one item of 30 fields, and opens the item.
   private func startOnItem() throws -> PseudoTerminal {
     let names = (1...30).map { "column_\($0)" }
