@@ -147,6 +147,12 @@ static inline int readline_scrolls_lines(void) {
   return scrolls != NULL && strcmp(scrolls, "on") == 0;
 }
 
+// Returns the number of bytes that were typed and have not been read.
+static inline int readline_waiting(void) {
+  int waiting = 0;
+  return ioctl(fileno(rl_instream), FIONREAD, &waiting) == 0 ? waiting : 0;
+}
+
 typedef enum {
   readline_no_escape,
   readline_escape_consumed,
@@ -156,9 +162,8 @@ typedef enum {
 // Consumes a single Escape key, but not the escape sequence of an arrow key. In vi's editing mode,
 // where Escape has a meaning, readline receives the key.
 static inline readline_escape readline_consume_escape(void) {
-  int waiting = 0;
   unsigned char key = 0;
-  if (ioctl(fileno(rl_instream), FIONREAD, &waiting) != 0 || waiting != 1) return readline_no_escape;
+  if (readline_waiting() != 1) return readline_no_escape;
   if (read(fileno(rl_instream), &key, 1) != 1) return readline_no_escape;
   if (key == 0x1B && rl_editing_mode != 0) return readline_escape_consumed;
   rl_stuff_char(key);

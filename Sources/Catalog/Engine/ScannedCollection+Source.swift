@@ -60,12 +60,8 @@ extension ScannedCollection: SourceReporting {
     if let others = derivedFrom?.warnings {
       warnings.earlyEnd = warnings.earlyEnd ?? others.earlyEnd
       warnings.decompressorMessage = warnings.decompressorMessage ?? others.decompressorMessage
-<<<<<<< HEAD
       warnings.change = warnings.change ?? others.change
-=======
-      warnings.replacedPath = warnings.replacedPath ?? others.replacedPath
       warnings.files = warnings.files ?? others.files
->>>>>>> several
     }
     return warnings
   }

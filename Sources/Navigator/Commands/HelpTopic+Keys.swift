@@ -33,12 +33,13 @@ extension Key {
     switch self {
     case .nextPage: "shows the next part of a tall page, then the next page"
     case .previousPage: "shows the previous part or page"
-    case .firstPage: "shows the first page"
-    case .lastPage: "shows the last page"
+    case .firstPage: "shows the first page, or the first part of a tall item or help"
+    case .lastPage: "shows the last page, or the last part of a tall item or help"
     case .nextColumns: "shows the next columns"
     case .previousColumns: "shows the previous columns"
     case .nextItem: "shows the next item"
     case .previousItem: "shows the previous item"
+    case .clearScreen: "clears the window and draws the page again"
     }
   }
 }

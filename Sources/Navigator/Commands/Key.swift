@@ -12,10 +12,10 @@ public enum Key: String, Sendable, CaseIterable {
   /// PageUp, which also shows the previous part of a tall page.
   case previousPage = "previous-page"
 
-  /// Ctrl-Home.
+  /// Ctrl-Home, which also shows the first part of a tall page.
   case firstPage = "first-page"
 
-  /// Ctrl-End.
+  /// Ctrl-End, which also shows the last part of a tall page.
   case lastPage = "last-page"
 
   /// Alt-Right.
@@ -30,6 +30,9 @@ public enum Key: String, Sendable, CaseIterable {
   /// Alt-Up.
   case previousItem = "previous-item"
 
+  /// Ctrl-L, which clears the window and shows the page again.
+  case clearScreen = "clear-screen"
+
   /// The name on a keyboard.
   public var label: String {
     switch self {
@@ -41,6 +44,7 @@ public enum Key: String, Sendable, CaseIterable {
     case .previousColumns: "Alt-Left"
     case .nextItem: "Alt-Down"
     case .previousItem: "Alt-Up"
+    case .clearScreen: "Ctrl-L"
     }
   }
 
@@ -57,6 +61,7 @@ public enum Key: String, Sendable, CaseIterable {
     case .previousColumns: "\u{1B}[1;3D"
     case .nextItem: "\u{1B}[1;3B"
     case .previousItem: "\u{1B}[1;3A"
+    case .clearScreen: "\u{C}"
     }
   }
 }

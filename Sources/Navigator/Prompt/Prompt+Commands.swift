@@ -67,7 +67,8 @@ extension Prompt {
         help: "redraw this screen",
         group: .everywhere,
         shorthand: .emptyLine
-      ) { [weak self] in self?.page.change() },
+      ) { [weak self] in self?.page.change() }
+      .bound(to: .clearScreen),
       Command(
         "back",
         aliases: ["b"],
@@ -106,6 +107,7 @@ extension Prompt {
   }
 
   private func help(with name: String?) async throws {
+    lastHelp = inputNumber
     guard let name else {
       terminal.write(
         Help.overview(

@@ -5,23 +5,30 @@
 extension Prompt {
   /// Runs a line.
   ///
-  /// An empty line first shows the other parts of a tall page.
+  /// An empty line first shows the other parts of a tall page. After help, it draws the screen.
   func enter(_ line: String) async {
-    if line.isEmpty, await turnPart(.next) { return }
+    if line.isEmpty {
+      if await turnPart(.next) { return }
+      if lastHelp == inputNumber - 1 {
+        await runShowingFailure("show")
+        return
+      }
+    }
     if await !runShowingFailure(line) { terminal.lineDidFail() }
   }
 
-  /// Shows the next or previous part of a tall page, or runs the command that a key is bound to.
+  /// Shows another part of a tall page, or runs the command that a key is bound to.
+  ///
+  /// The keys for the first and the last page run their command on a tall page of a screen.
   func press(_ key: Key) async {
     defer { pendingKeyCount -= 1 }
-    let turn: PageTurn? =
-      switch key {
-      case .nextPage: .next
-      case .previousPage: .previous
-      default: nil
-      }
-    if let turn, await turnPart(turn) { return }
-    guard let command = commandTable.command(boundTo: key) else { return }
+    lastHelp = nil
+    let command = commandTable.command(boundTo: key)
+    if let turn = PageTurn(key) {
+      let isToEnd = turn == .first || turn == .last
+      if await turnPart(turn, skippingScreens: isToEnd && command != nil) { return }
+    }
+    guard let command else { return }
     await showingFailure { () async throws(CommandFailure) in
       try await self.perform {
         do {
@@ -50,8 +57,8 @@ extension Prompt {
   /// again.
   ///
   /// - Returns: `false` if there is no such part.
-  private func turnPart(_ turn: PageTurn) async -> Bool {
-    switch terminal.turn(turn) {
+  private func turnPart(_ turn: PageTurn, skippingScreens: Bool = false) async -> Bool {
+    switch terminal.turn(turn, skippingScreens: skippingScreens) {
     case .turned: return true
     case .read:
       await runShowingFailure("show")

@@ -63,6 +63,9 @@ public final class Prompt: @MainActor ActionPublisher {
   /// The number of the input that went back on the first screen last.
   var lastBack: Int?
 
+  /// The number of the input that showed help last, `nil` after a key that runs a command.
+  var lastHelp: Int?
+
   /// The number of keys that were pressed and whose command has not ended.
   var pendingKeyCount = 0
 
@@ -89,7 +92,7 @@ public final class Prompt: @MainActor ActionPublisher {
     changes.sink { [weak self] in self?.stackChanged() }.store(in: &subscriptions)
     let resizes = terminal.windowSizes.removeDuplicates().dropFirst()
       .debounce(for: .milliseconds(50), scheduler: scheduler)
-      // Otherwise the page would be drawn again below later output and push it out of the window.
+      // Otherwise the page would be drawn again below other output and push it out of the window.
       .filter { [weak terminal] _ in terminal?.isPageAboveLine == true }
       .map { _ in }.handleEvents(receiveOutput: { [weak self] in self?.page.change() })
     // The throttle passes the first change at once, then at most 20 a second, and always the last.

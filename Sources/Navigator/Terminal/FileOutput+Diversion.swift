@@ -48,6 +48,7 @@ extension FileOutput {
 
   /// Writes a line that begins with the name of a program, wrapped to the width of the window.
   public func report(_ text: String, from program: String) {
+    Self.otherWriteCount.add(1, ordering: .relaxed)
     write(Renderer(width: windowSize.columns, theme: nil).text(of: .line("\(program): \(text)")))
   }
 

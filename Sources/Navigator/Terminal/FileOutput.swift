@@ -22,6 +22,9 @@ public final class FileOutput: Sendable {
     return pipe < 0 ? ownDescriptor : pipe
   }
 
+  /// The number of messages, data and programs so far that may have changed the screen.
+  static let otherWriteCount = Atomic<Int>(0)
+
   private let ownDescriptor: Int32
   private let firstFailure = Atomic<Int32>(0)
 
@@ -69,6 +72,7 @@ public final class FileOutput: Sendable {
   /// A terminal receives a visible substitute for each unsafe character. Elsewhere, the bytes are
   /// written unchanged.
   public func writeData(_ bytes: [UInt8]) {
+    Self.otherWriteCount.add(1, ordering: .relaxed)
     let code =
       isatty(ownDescriptor) == 1
       ? Self.write(VisibleText.ofLines(String(decoding: bytes, as: UTF8.self)), to: ownDescriptor)

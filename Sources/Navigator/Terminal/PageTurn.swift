@@ -7,6 +7,23 @@ public enum PageTurn: Sendable {
 
   /// To the part above.
   case previous
+
+  /// To the first part.
+  case first
+
+  /// To the last part.
+  case last
+
+  /// Creates the direction for a key, `nil` if the key turns no pages.
+  init?(_ key: Key) {
+    switch key {
+    case .nextPage: self = .next
+    case .previousPage: self = .previous
+    case .firstPage: self = .first
+    case .lastPage: self = .last
+    case .nextColumns, .previousColumns, .nextItem, .previousItem, .clearScreen: return nil
+    }
+  }
 }
 
 /// The result of a request for another part of a page.

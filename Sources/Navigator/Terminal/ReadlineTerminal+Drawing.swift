@@ -8,20 +8,23 @@ extension ReadlineTerminal {
   /// `true` if the terminal can move its cursor.
   public var replacesPages: Bool { hasCursor }
 
-  /// `true` if no line was submitted since the page was drawn.
-  public var isPageAboveLine: Bool { page != nil }
+  /// `true` if the line that is being typed is below the page, and the terminal knows the lines
+  /// between them.
+  public var isPageAboveLine: Bool {
+    hasCursor && isReading && question == nil && page?.isAboveLine == true
+  }
 
   /// Draws a page below the existing output, or above the line that is being typed.
   ///
-  /// Above the line, it replaces the previous page if no line was submitted since. Only a part of a
-  /// page that is taller than the window is drawn. ``turn(_:)`` draws the others.
+  /// Above the line, it replaces the previous page if the lines between them are known and fit into
+  /// the window. Only a part of a page that is taller than the window is drawn.
+  /// ``turn(_:skippingScreens:)`` draws the others.
   public func draw(_ page: Content, inPlace: Bool) {
-    guard inPlace, isReading, let former = self.page else {
-      return draw(DrawnPage(page, by: renderer, room: room))
-    }
-    // A change of the screen behind help does not replace the help.
-    let content = former.isScreen ? page : former.content
-    draw(former.replacing(content, by: renderer, room: room ?? .max), over: former)
+    losePageAfterOtherWrites()
+    guard inPlace, isReading, let room, let former = self.page,
+      let drawn = former.successor(page, by: renderer, room: room)
+    else { return draw(DrawnPage(page, by: renderer, room: room)) }
+    draw(drawn, over: former)
   }
 
   /// Adds content below the existing output and above the line that is being typed.
@@ -29,91 +32,108 @@ extension ReadlineTerminal {
   /// Only the first part of content that is taller than the window is added.
   func add(_ content: Content) {
     let drawn = DrawnPage(content, isScreen: false, by: renderer, room: room)
+    losePageAfterOtherWrites()
     if drawn.isTall { return draw(drawn) }
-    page = output.isDiverted ? nil : page?.adding(content)
+    if output.isDiverted { page?.lose() } else { page?.add(drawn) }
     put(drawn.text)
   }
 
   /// Shows another part of the tall page that was drawn last.
-  public func turn(_ turn: PageTurn) -> PageTurnResult {
-    let above = page
-    guard let tall = above.flatMap({ $0.isTall ? $0 : nil }) ?? tallPage, let room else {
+  ///
+  /// The part replaces the page above the line if no line was submitted since.
+  public func turn(_ turn: PageTurn, skippingScreens: Bool) -> PageTurnResult {
+    guard let former = page, former.isTall, !former.isRead, let room,
+      !(skippingScreens && former.isScreen)
+    else {
+      page?.leave()
       return .none
     }
     // The window may have changed.
-    var drawn = tall.replacing(tall.content, by: renderer, room: room)
+    var drawn = former.replacing(former.content, by: renderer, room: room)
     if drawn.turn(turn) {
-      draw(drawn, over: above)
+      draw(drawn, over: former.isAboveLine && !former.precedesLines ? former : nil)
       return .turned
     }
-    guard !drawn.isScreen else {
-      leaveTallPage()
-      return .none
-    }
-    guard turn == .next else { return .turned }
-    leaveTallPage()
-    return .read
+    if !drawn.isScreen, turn != .next { return .turned }
+    page?.leave()
+    return drawn.isScreen ? .none : .read
   }
 
-  /// Lets the next page be drawn from its first line on, in place of the page that was drawn last.
-  func leaveTallPage() {
-    page?.leave()
-    tallPage?.leave()
-    if tallPage?.isScreen == false { tallPage = nil }
+  /// Clears the window and draws the page that was drawn last above the line.
+  ///
+  /// - Returns: `false` if there is no such page.
+  func clearWindow() -> Bool {
+    guard hasCursor else { return false }
+    output.write("\u{1B}[H\u{1B}[2J")
+    guard question == nil, let former = page, !former.isRead, let room else {
+      page?.lose()
+      put("")
+      return question != nil
+    }
+    draw(former.replacing(former.content, by: renderer, room: room))
+    return true
   }
 
   /// Draws a page.
   ///
   /// - Parameters:
   ///   - drawn: The page.
-  ///   - former: The page directly above the line that is replaced, `nil` for none.
+  ///   - former: The page above the line that is replaced, with the lines and contents below it.
+  ///     `nil` to draw only the page, below the existing output.
   private func draw(_ drawn: DrawnPage, over former: DrawnPage? = nil) {
     let windowSize = output.windowSize
-    // A page that went to a shell command is not on the screen.
-    page = output.isDiverted ? nil : drawn
-    tallPage = drawn.isTall ? page : nil
     guard let former, isReading, hasCursor, let columns = windowSize.columns,
       let height = windowSize.rows
-    else { return put(drawn.text) }
-    let clipped = drawn.clipped(to: rowsLeft(by: contentBelow))
-    page = page.map { _ in clipped }
+    else {
+      let drawn = drawn.alone
+      // A page that went to a shell command is not on the screen.
+      page = output.isDiverted ? nil : drawn
+      return put(drawn.text)
+    }
+    let drawn = drawn.fitted(to: rowsLeft(by: contentBelow, height), columns: columns)
+    page = drawn
     let room = max(1, height - lineLayout(of: editedLine).rows)
     put(
-      clipped.text(columns: columns, rows: room),
-      replacing: min(room, former.rows(in: columns))
+      drawn.text(columns: columns, rows: room),
+      replacing: former.rows(in: columns, height: room)
     )
   }
 
-  /// Returns the rows that content below the line leaves for the page, `nil` without such content.
-  private func rowsLeft(by content: Content?) -> Int? {
-    guard let content, let height = output.windowSize.rows else { return nil }
-    let rows = renderer.cutLines(of: content).count
-    return rows == 0 ? nil : height - lineLayout(of: editedLine).rows - rows
+  /// Returns the rows that content below the line leaves for the page.
+  private func rowsLeft(by content: Content?, _ height: Int) -> Int {
+    height - lineLayout(of: editedLine).rows - linesBelow(content).count
   }
 
   /// Makes room for content below the line, in place of the last rows of the page.
   ///
   /// Otherwise, the first rows would scroll out of the window. They return after the content.
-  func fitPage(above content: Content?) {
-    guard let former = page, isReading, hasCursor, let columns = output.windowSize.columns,
-      let height = output.windowSize.rows
-    else { return }
+  ///
+  /// - Returns: `true` if the page was drawn again. Everything below the line is then erased.
+  @discardableResult
+  func fitPage(above content: Content?) -> Bool {
+    guard let former = page, former.isAboveLine, isReading, hasCursor,
+      let columns = output.windowSize.columns, let height = output.windowSize.rows
+    else { return false }
     let room = max(1, height - lineLayout(of: editedLine).rows)
-    let left = rowsLeft(by: content).flatMap {
-      former.clipped(to: nil).rows(in: columns) > $0 ? $0 : nil
-    }
-    let drawn = former.clipped(to: left)
-    guard drawn.clip != former.clip else { return }
+    let drawn = former.fitted(to: rowsLeft(by: content, height), columns: columns)
+    guard drawn.clip != former.clip else { return false }
     page = drawn
-    if tallPage != nil { tallPage = drawn }
+    let up = former.rows(in: columns, height: room)
     let text = drawn.text(columns: columns, rows: room)
-    let up = min(room, former.rows(in: columns))
     output.write(lineLayout(of: editedLine).erasure + Self.erasure(of: up) + text)
     redisplay()
+    return true
   }
 
-  /// Returns the text that erases rows above the cursor and everything below (ECMA-48: CUU, ED).
-  private static func erasure(of rows: Int) -> String { rows > 0 ? "\u{1B}[\(rows)A\u{1B}[J" : "" }
+  /// Returns the text that erases rows above the cursor (ECMA-48: CUU, ED, EL).
+  ///
+  /// The first row is erased by itself. If ED began in the first row of the window, tmux would keep a
+  /// copy of the window in its history.
+  private static func erasure(of rows: Int) -> String {
+    guard rows > 0 else { return "" }
+    let below = rows > 1 ? "\u{1B}[\(rows - 1)A\u{1B}[J" : ""
+    return below + "\u{1B}[A\u{1B}[2K"
+  }
 
   /// The rows above the line, `nil` if content is shown whole.
   private var room: Int? {
@@ -143,13 +163,18 @@ extension ReadlineTerminal {
   ///   - text: The text, which ends with a line break.
   ///   - rows: The number of rows above the line to replace.
   private func put(_ text: String, replacing rows: Int = 0) {
-    guard isReading else { return output.write(text) }
+    guard isReading else {
+      output.write(text)
+      return recordScrolling()
+    }
     guard hasCursor else {
       output.write("\n" + text)
       return redisplay()
     }
     output.write(lineLayout(of: editedLine).erasure + Self.erasure(of: rows) + text)
     redisplay()
+    rowsBelow = 0
+    recordScrolling()
     redrawContent()
   }
 

@@ -30,13 +30,16 @@ extension ReadlineTerminal {
     case .previousColumns: return { _, _ in ReadlineTerminal.press(.previousColumns) }
     case .nextItem: return { _, _ in ReadlineTerminal.press(.nextItem) }
     case .previousItem: return { _, _ in ReadlineTerminal.press(.previousItem) }
+    case .clearScreen: return { _, _ in ReadlineTerminal.press(.clearScreen) }
     }
   }
 
   private nonisolated static func press(_ key: Key) -> Int32 {
     MainActor.assumeIsolated {
-      guard let terminal = current, terminal.question == nil else { return }
-      if key != .nextPage, key != .previousPage { terminal.leaveTallPage() }
+      guard let terminal = current else { return }
+      if key == .clearScreen, terminal.clearWindow() { return }
+      guard terminal.question == nil else { return }
+      if PageTurn(key) == nil { terminal.page?.leave() }
       terminal.subject.send(.key(key))
     }
     return 0

@@ -55,6 +55,7 @@ extension ReadlineTerminal {
     endLine()
     rl_callback_handler_remove()
     endReading()
+    page?.lose()
     output.write("\n")
   }
 
@@ -68,6 +69,7 @@ extension ReadlineTerminal {
     if let keymap = savedInput.keymap { rl_set_keymap(keymap) }
     rl_forced_update_display()
     lineChanged()
+    recordGrowth()
   }
 
   private func saveInput() -> SavedInput? {

@@ -37,21 +37,24 @@ extension ReadlineTerminal {
   /// Discards the typed text, and shows the prompt again unless a question was asked.
   private func dropLine() {
     drawBelow(nil)
+    readline_move_to_end()
+    addLineToPage(editedLine.text + "^C")
     endLine()
     rl_echo_signal_char(SIGINT)
     rl_free_line_state()
     rl_callback_sigcleanup()
     rl_callback_handler_remove()
     output.write("\n")
-    page = nil
-    if question != nil { endReading() } else { install() }
+    if question != nil { return endReading() }
+    install()
+    recordScrolling()
   }
 
   /// Suspends the process like Ctrl-Z does, with the terminal's settings restored meanwhile.
   private func suspend() {
     let (content, isListing) = (contentBelow, isListing)
-    page = nil
     drawBelow(nil)
+    page?.lose()
     if isReading { readline_restore_terminal() }
     // `raise` signals this thread, which stops here. After `kill`, it might run on for a moment.
     let begin = ContinuousClock.now

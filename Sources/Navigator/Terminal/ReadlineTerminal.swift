@@ -37,7 +37,7 @@ public final class ReadlineTerminal: Terminal {
   }
 
   let subject = PassthroughSubject<TerminalEvent, Never>()
-  private let lineSubject = CurrentValueSubject<EditedLine?, Never>(nil)
+  let lineSubject = CurrentValueSubject<EditedLine?, Never>(nil)
   let windowSizeSubject: CurrentValueSubject<WindowSize, Never>
   private let input: UnsafeMutablePointer<FILE>
   let output: FileOutput
@@ -53,11 +53,20 @@ public final class ReadlineTerminal: Terminal {
   /// The line that was set aside for the question that has just been answered.
   private var inputToRestore: SavedInput?
 
-  /// The page directly above the line.
+  /// The page that was drawn last, with the lines and contents below it.
   var page: DrawnPage?
 
-  /// The content that was drawn last, if it is taller than the window.
-  var tallPage: DrawnPage?
+  /// The rows of the window below the line that show content.
+  var rowsBelow = 0
+
+  /// The number of writes by others when the page was last known to be above the line.
+  var knownWriteCount = 0
+
+  /// The number of bytes that were typed but not read when the last line ended.
+  private var waitingByteCount: Int32 = 0
+
+  /// The rows of the line as estimated from its length.
+  var estimatedRows = 0
 
   /// The line that was submitted last.
   private var submittedLine: String?
@@ -82,10 +91,10 @@ public final class ReadlineTerminal: Terminal {
   var isListing = false
 
   /// The line whose completions were listed last, and the first of them that is not listed yet.
-  private var listed: (line: EditedLine, next: Int)?
+  var listed: (line: EditedLine, next: Int)?
 
   /// The line for which the content below was hidden with Escape.
-  private var hiddenText: String?
+  var hiddenText: String?
 
   /// Creates a terminal over open descriptors.
   ///
@@ -144,7 +153,7 @@ public final class ReadlineTerminal: Terminal {
   public func read(prompt: String) {
     self.prompt = prompt
     if let line = pastedLines.popFirst() {
-      page = nil
+      page?.lose()
       submittedLine = line
       output.write(VisibleText.of(prompt + line) + "\n")
       return subject.send(.line(line))
@@ -188,11 +197,16 @@ extension ReadlineTerminal {
 
   /// Shows the prompt and starts to read keys.
   func beginReading() {
+    losePageAfterOtherWrites()
+    // The terminal has shown a line that was typed during a command.
+    if readline_waiting() > waitingByteCount { page?.lose() }
     install()
     let source = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
     source.setEventHandler { MainActor.assumeIsolated { ReadlineTerminal.current?.readKey() } }
     self.source = source
     source.resume()
+    recordScrolling()
+    if page?.clip != nil { fitPage(above: nil) }
   }
 
   /// Shows the prompt and gives readline control of the terminal.
@@ -200,6 +214,7 @@ extension ReadlineTerminal {
     readline_update_screen_size()
     windowSizeSubject.value = output.windowSize
     shownPrompt = fittingPrompt
+    estimatedRows = 0
     rl_callback_handler_install(decorated(shownPrompt)) { line in
       MainActor.assumeIsolated { ReadlineTerminal.current?.receive(line: line) }
     }
@@ -217,6 +232,7 @@ extension ReadlineTerminal {
     restore(inputToRestore.take())
     dropStaleCompletion()
     lineChanged()
+    recordGrowth()
   }
 
   /// Publishes the current line and keeps the content below it in position.
@@ -244,6 +260,7 @@ extension ReadlineTerminal {
   private func receive(line: UnsafeMutablePointer<CChar>?) {
     // Readline has moved the cursor to the row below the line.
     if contentBelow != nil { output.write("\u{1B}[J") }
+    addLineToPage(line.map { String(cString: $0) } ?? "")
     endLine()
     rl_callback_handler_remove()
     let question = question
@@ -268,15 +285,15 @@ extension ReadlineTerminal {
     for command in commands { updateHistory { try history.add(command) } }
     pastedLines = commands.dropFirst()
     submittedLine = commands.first
-    if commands.first?.isEmpty == false, tallPage?.isScreen == false { tallPage = nil }
     subject.send(.line(commands.first ?? ""))
   }
 
   func endReading() {
     question = nil
-    page = nil
     source?.cancel()
     source = nil
+    waitingByteCount = readline_waiting()
+    recordScrolling()
   }
 
   /// Performs an operation on the history.
@@ -323,102 +340,6 @@ extension ReadlineTerminal {
     setenv("LC_ALL", "C.UTF-8", 1)
     rl_initialize()
     if let saved { setenv("LC_ALL", saved, 1) } else { unsetenv("LC_ALL") }
-  }
-}
-
-// MARK: Below the line
-
-extension ReadlineTerminal {
-  /// Shows content below the line that is being typed, unless completions are listed there.
-  public func showBelow(_ content: Content?) {
-    if !isListing { drawBelow(content) }
-  }
-
-  /// Lists completions below the line until the next key.
-  ///
-  /// If they do not all fit, the next Tab lists the following ones.
-  func list(_ candidates: [Completion.Candidate]) {
-    guard hasCursor, let rows = output.windowSize.rows else { return write(candidates) }
-    let line = editedLine
-    let all = rows - lineLayout(of: line).rows
-    let left = all - (page == nil ? 0 : DrawnPage.minimumRows)
-    let room = left < DrawnPage.minimumRows ? all : left
-    let list = CompletionList(
-      candidates,
-      from: listed.flatMap { $0.line == line && $0.next < candidates.count ? $0.next : nil } ?? 0,
-      width: output.windowSize.columns,
-      height: room
-    )
-    drawBelow(list.content)
-    listed = (line, list.end)
-    isListing = true
-    lineSubject.value = nil
-  }
-
-  func drawBelow(_ content: Content?) {
-    isListing = false
-    guard isReading, hasCursor, content != nil || contentBelow != nil else { return }
-    guard let rows = output.windowSize.rows else { return }
-    fitPage(above: content)
-    contentBelow = content
-    let lines = content.map { renderer.cutLines(of: $0) } ?? []
-    let layout = lineLayout(of: editedLine)
-    output.write(lines.isEmpty ? layout.clearingBelow : layout.drawingBelow(lines, height: rows))
-  }
-
-  /// Redraws the content below the line if the number of rows of the line has changed.
-  private func redrawBelow(after line: EditedLine?) {
-    guard let line, let before = lineSubject.value else { return drawBelow(nil) }
-    let layout = lineLayout(of: line)
-    guard layout.rows != self.lineLayout(of: before).rows else { return }
-    // Readline may have written over the content below.
-    output.write(layout.erasure)
-    redisplay()
-    drawBelow(contentBelow)
-  }
-
-  /// Redraws the line after a change of the window's size, with the part of the prompt that fits.
-  ///
-  /// Nearly all terminals have already rewrapped the line, so it is erased in its rewrapped form.
-  func resize() {
-    output.write(lineLayout(of: editedLine).erasure)
-    readline_update_screen_size()
-    shownPrompt = fittingPrompt
-    rl_set_prompt(decorated(shownPrompt))
-    redisplay()
-    redrawContent()
-  }
-
-  /// Redraws the content below the line, including a list of completions.
-  func redrawContent() {
-    let isListing = isListing
-    drawBelow(contentBelow)
-    self.isListing = isListing
-  }
-
-  func lineLayout(of line: EditedLine) -> LineLayout {
-    let mark = readline_mode_string().map { String(cString: $0) } ?? ""
-    let message = readline_message().map { String(cString: $0) }
-    return LineLayout(
-      prompt: VisibleText.of(message ?? mark + shownPrompt),
-      line: line,
-      width: readline_scrolls_lines() != 0 ? nil : output.windowSize.columns
-    )
-  }
-
-  private func hideBelow() {
-    drawBelow(nil)
-    hiddenText = editedLine.text
-    lineSubject.value = nil
-  }
-
-  /// Resets the state of the line after typing has ended.
-  func endLine() {
-    contentBelow = nil
-    isListing = false
-    listed = nil
-    hiddenText = nil
-    lineSubject.value = nil
   }
 
   /// `true` if the terminal can move its cursor.

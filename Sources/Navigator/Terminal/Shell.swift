@@ -89,6 +89,7 @@ extension Shell {
     input: Int32?,
     output: Int32
   ) throws(ShellError) -> ChildProgram {
+    FileOutput.otherWriteCount.add(1, ordering: .relaxed)
     let streams = ChildProgram.Streams(input: input, output: output)
     let words = ["-c", command]
     guard

@@ -52,17 +52,18 @@ public protocol Terminal: AnyObject {
   /// `true` if a page can replace the previous page while a line is being typed.
   var replacesPages: Bool { get }
 
-  /// `true` if the page that was drawn last is directly above the line that is being typed.
+  /// `true` if the page that was drawn last can be replaced above the line that is being typed.
   var isPageAboveLine: Bool { get }
 
   /// Draws the page of a screen below the existing output and above the line that is being typed.
   ///
-  /// - Parameter inPlace: `true` to replace the page that was drawn last, if that page is still
-  ///   directly above the line that is being typed.
+  /// - Parameter inPlace: `true` to replace the page that was drawn last, if that is possible.
   func draw(_ page: Content, inPlace: Bool)
 
   /// Shows another part of a page that is taller than the window.
-  func turn(_ turn: PageTurn) -> PageTurnResult
+  ///
+  /// - Parameter skippingScreens: `true` to turn only pages that belong to no screen, such as help.
+  func turn(_ turn: PageTurn, skippingScreens: Bool) -> PageTurnResult
 
   /// Shows an alert above the line that is being typed.
   func write(_ alert: Alert)
@@ -135,7 +136,7 @@ extension Terminal {
   public func draw(_ page: Content, inPlace: Bool) { write(page) }
 
   /// Returns ``PageTurnResult/none``: pages are always shown whole.
-  public func turn(_ turn: PageTurn) -> PageTurnResult { .none }
+  public func turn(_ turn: PageTurn, skippingScreens: Bool) -> PageTurnResult { .none }
 
   /// Does nothing, for a terminal without line editing.
   public func showBelow(_ content: Content?) {}

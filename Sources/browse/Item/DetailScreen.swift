@@ -84,10 +84,24 @@ final class DetailScreen: @MainActor Screen {
 
   /// Returns the number of fields that contain the searched text.
   private func searchRemark(_ found: [Int]) -> String? {
-    guard let searched else { return nil }
-    let fields = fieldCount.counted("field")
-    return "\(found.count.grouped) of \(fields) with “\(searched)”; “clear” shows all"
+    searched.map { count(of: found, with: $0) + "; “clear” shows all" }
   }
+
+  private func count(of found: [Int], with text: String) -> String {
+    "\(found.count.grouped) of \(fieldCount.counted("field")) with “\(text)”"
+  }
+
+  /// Publishes the number of fields that contain a text, and the first of them.
+  private func preview(ofSearch text: String) -> AnyPublisher<Content, Never> {
+    let found = fields(with: text)
+    let first = Array(found.prefix(Self.previewedFields))
+    let remark = Content.Block.line(StyledText(count(of: found, with: text), .secondary))
+    let content = Content([remark, .fields(fields(first, Self.repeatedNames(columns)))])
+    return Just(content).eraseToAnyPublisher()
+  }
+
+  /// The maximum number of fields in a preview.
+  private static var previewedFields: Int { 5 }
 
   /// Returns the commands that follow the references of the shown fields.
   private func referenceHint(_ found: [Int]?, _ repeated: Set<String>) -> String? {
@@ -108,9 +122,11 @@ final class DetailScreen: @MainActor Screen {
   }
 
   /// The indexes of the fields that contain the searched text, or `nil` to show all fields.
-  private var foundFields: [Int]? {
-    guard let searched else { return nil }
-    let text = searched.lowercased()
+  private var foundFields: [Int]? { searched.map { fields(with: $0) } }
+
+  /// Returns the indexes of the fields that contain a text in their name or value.
+  private func fields(with text: String) -> [Int] {
+    let text = text.lowercased()
     return (0..<fieldCount).filter { index in
       NamedColumn(index, of: columns).name.lowercased().contains(text)
         || item[index].text.lowercased().contains(text)
@@ -238,7 +254,8 @@ final class DetailScreen: @MainActor Screen {
         group: .filter,
         examples: [.init("/\(self.columns.first?.name ?? "name")")],
         shorthand: .prefix("/")
-      ) { [self] in search($0) },
+      ) { [self] in search($0) }
+      .previewed { [self] in preview(ofSearch: $0) },
       Command("clear", help: "show all fields", group: .filter) { [self] in search(nil) },
       Command("pick", help: "put this item into the basket", group: .export) { [subject] in
         subject.send(.pickRequested)

@@ -132,7 +132,7 @@ extension NotesProgramTests {
     _ = try #require(terminal.wait(for: "add mi"))
     receive("from outside")
     // Moves up by the two rows of the page and erases everything below.
-    #expect(terminal.wait(for: "\u{1B}[2A\u{1B}[Jnotes: 1") != nil)
+    #expect(terminal.wait(for: "\u{1B}[1A\u{1B}[J\u{1B}[A\u{1B}[2Knotes: 1") != nil)
   }
 
   @Test("draws the first part of a page taller than the window over the previous page")
@@ -143,7 +143,7 @@ extension NotesProgramTests {
     _ = try #require(terminal.wait(for: "add mi"))
     receive("from outside")
     // Moves up by the seven rows above the line. Six lines of the page and a note follow.
-    _ = try #require(terminal.wait(for: "\u{1B}[7A\u{1B}[Jnotes: 11, key"))
+    _ = try #require(terminal.wait(for: "\u{1B}[6A\u{1B}[J\u{1B}[A\u{1B}[2Knotes: 11, key"))
     _ = try #require(terminal.wait(for: "note 5\r\nlines 1–6 of 13; Enter shows more\r\n"))
     #expect(terminal.wait(for: "notes › add mi") != nil)
   }
@@ -234,7 +234,8 @@ extension NotesProgramTests {
     _ = try #require(terminal.wait(for: "seven"))
     receive("from outside")
     // Moves up to the first row of the line, and then by the two rows of the page.
-    #expect(terminal.wait(for: "\u{1B}[1A\r\u{1B}[J\u{1B}[2A\u{1B}[Jnotes: 1") != nil)
+    let line = "\u{1B}[1A\r\u{1B}[J"
+    #expect(terminal.wait(for: line + "\u{1B}[1A\u{1B}[J\u{1B}[A\u{1B}[2Knotes: 1") != nil)
     terminal.type(" eight\n")
     #expect(terminal.wait(for: "one two three four five six") != nil)
     #expect(terminal.wait(for: "notes: 2") != nil)

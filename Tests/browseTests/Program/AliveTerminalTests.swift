@@ -45,7 +45,7 @@ struct AliveTerminalTests {
     // Eleven rows up (ECMA-48, CUU): six items, three other rows of the page, and two of the
     // greeting.
     let text = try #require(terminal.wait(for: "rows 1–8 of 100"))
-    #expect(text.contains("\u{1B}[11A\u{1B}[J"))
+    #expect(text.contains("\u{1B}[10A\u{1B}[J\u{1B}[A\u{1B}[2K"))
   }
 
   @Test("keeps the preview below the partial line when it is resized")
