@@ -8,6 +8,7 @@
 
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+int backtrace(void **frames, int count);
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
 
 // O_TMPFILE, O_PATH and RENAME_NOREPLACE (open(2), rename(2)).

@@ -69,8 +69,11 @@ extension Catalog {
       if FileKind(status) == .directory {
         throw .containerAmongFiles(path: file.label, isDirectory: true)
       }
-      identities.insert(FileIdentity(status))
-      if status.st_mode & S_IFMT == S_IFIFO { pipes.insert(index) }
+      let isNew = identities.insert(FileIdentity(status)).inserted
+      guard status.st_mode & S_IFMT == S_IFIFO else { continue }
+      // The second reader would wait for what the first one has read.
+      guard isNew else { throw .notReadable(path: file.label, code: EBUSY) }
+      pipes.insert(index)
     }
     let readOnce = pipes
     let reader = try await UnionReader(

@@ -45,24 +45,9 @@ package enum Catalog {
     case .file:
       let descriptor = try descriptor(path)
       defer { close(descriptor) }
-      let file = try SourceFile.open(descriptor, path: path, isFollowed: options.isFollowed)
-      let collection = try await open(file, at: location.names, name: name(of: path), options)
-      if options.isFollowed { try follow(collection, path: path) }
-      return collection
+      let file = try SourceFile.open(descriptor, path: path)
+      return try await open(file, at: location.names, name: name(of: path), options)
     }
-  }
-
-  /// Expects more rows of a file that was opened to be followed.
-  ///
-  /// - Throws: ``CatalogError/notFollowable(path:)`` if its rows are not read from the file in place.
-  private static func follow(
-    _ collection: any ItemCollection,
-    path: String
-  ) throws(CatalogError) {
-    guard let file = collection.growth?.followed, !(collection is JSONDocumentCollection) else {
-      throw .notFollowable(path: path)
-    }
-    file.begin()
   }
 
   /// Parses a location and opens it.

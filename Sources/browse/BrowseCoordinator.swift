@@ -87,9 +87,10 @@ extension BrowseCoordinator {
   func fit(_ terminal: any Terminal) {
     session.clipboard = terminal.clipboard
     session.display.value.replacesPages = terminal.replacesPages
-    if terminal.replacesPages { sourceWatch = SourceWatch(stack) }
     terminal.windowSizes.sink { [session] in session.display.value.window = $0 }
       .store(in: &subscriptions)
+    guard terminal.replacesPages else { return }
+    sourceWatch = SourceWatch(stack) { [weak terminal] in terminal?.isPageAboveLine == true }
   }
 }
 

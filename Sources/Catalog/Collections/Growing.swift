@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A collection that can tell whether its source grows.
+/// A collection whose source may grow.
 protocol Growing: ItemCollection {
   /// The growth of the source, `nil` for a source whose bytes are all known.
   var growth: Growth? { get }
+
+  /// Returns a collection with the same columns, whose file grows as other programs append to it.
+  ///
+  /// - Throws: ``CatalogError/notFollowable(path:)`` if the rows are not read in place from lines of a
+  ///   file, or ``CatalogError/changed(path:)`` if the file is no longer the same.
+  func followed() throws(CatalogError) -> any ItemCollection
 }
 
 extension ItemCollection {
+  private var growing: (any Growing)? { underlying((any Growing).self) }
+
   /// The growth of the source, `nil` for a source whose bytes are all known.
-  package var growth: Growth? { underlying((any Growing).self)?.growth }
+  package var growth: Growth? { growing?.growth }
+
+  /// Returns the rows of the source, whose file grows as other programs append to it.
+  ///
+  /// - Throws: ``CatalogError/notFollowable(path:)`` if the rows are not read in place from lines of a
+  ///   file, or ``CatalogError/changed(path:)`` if the file is no longer the same.
+  package func followed() throws(CatalogError) -> any ItemCollection {
+    guard let growing else { throw .notFollowable(path: name) }
+    return try growing.followed()
+  }
 }

@@ -15,6 +15,17 @@ extension ScannedCollection: ValueLocating {
 
 extension ScannedCollection: Growing {
   var growth: Growth? { rows.file.growth }
+
+  func followed() throws(CatalogError) -> any ItemCollection {
+    try rows.file.checkUnchanged()
+    guard isAtPath, !(rows is JSONDocumentSource), let file = rows.file.followed() else {
+      throw .notFollowable(path: rows.file.path)
+    }
+    guard file.currentIdentity == file.identity else { throw .changed(path: file.path) }
+    var followed = rows
+    followed.file = file
+    return ScannedCollection(followed, name: name, derivedFrom: derivedFrom)
+  }
 }
 
 extension ScannedCollection: LateColumns {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Glibc
+import Platform
 
 /// A file whose bytes arrive while it is read.
 protocol GrowingFile: AnyObject, Sendable {
@@ -16,49 +17,49 @@ protocol GrowingFile: AnyObject, Sendable {
 
 /// A regular file that is read in place while other programs append to it.
 ///
-/// It is complete, with the size that it had when it was opened, until ``begin()``. Its size is read
-/// again only by ``update()``.
+/// Its size is read again only by ``update()``.
 final class FollowedFile: GrowingFile {
   let file: Descriptor
   let state = SpoolState()
   let inputSize: Int? = nil
   private let path: String
 
-  /// Opens a file.
+  /// The first and the last bytes of those that are available.
+  private let ends: Mutex<[UInt8]>
+
+  /// Begins to follow a file.
   ///
   /// - Parameters:
   ///   - file: The descriptor of the file.
-  ///   - size: The current size of the file in bytes.
+  ///   - size: The number of bytes that are known.
   ///   - path: The name in errors.
   init(_ file: Descriptor, size: Int, path: String) {
     self.file = file
     self.path = path
-    state.change {
-      $0.length = size
-      $0.phase = .complete
-    }
-  }
-
-  /// Expects more bytes from now on.
-  func begin() {
-    state.change { $0.phase = .growing }
+    ends = Mutex(PlainFile.ends(of: file, size: size))
+    state.change { $0.length = size }
   }
 
   /// Makes the bytes available that were appended since the last call.
   ///
-  /// If the file became shorter, it fails with ``CatalogError/changed(path:)``.
+  /// If earlier bytes were changed or removed, it fails with ``CatalogError/changed(path:)``.
   func update() {
     var status = stat()
-    let isReadable = fstat(file.number, &status) == 0
-    let error: CatalogError =
-      isReadable ? .changed(path: path) : .readFailed(path: path, code: errno)
+    guard fstat(file.number, &status) == 0 else {
+      let error = CatalogError.readFailed(path: path, code: errno)
+      return state.change { if $0.phase.isGrowing { $0.phase = .failed(error) } }
+    }
+    let size = Int(status.st_size)
+    let length = state.current.length
+    guard size != length else { return }
+    let isUnchanged = ends.withLock { ends in
+      guard size > length, PlainFile.ends(of: file, size: length) == ends else { return false }
+      ends = PlainFile.ends(of: file, size: size)
+      return true
+    }
     state.change { state in
       guard state.phase.isGrowing else { return }
-      if isReadable, status.st_size >= state.length {
-        state.length = Int(status.st_size)
-      } else {
-        state.phase = .failed(error)
-      }
+      if isUnchanged { state.length = size } else { state.phase = .failed(.changed(path: path)) }
     }
   }
 

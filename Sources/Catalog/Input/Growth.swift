@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The growth of a source: of a pipe, or of a file that was opened to be followed.
+/// The growth of a source: of a pipe, or of a file that is followed.
 package struct Growth: Sendable {
   private let file: any GrowingFile
 
@@ -24,13 +24,10 @@ package struct Growth: Sendable {
   /// Looks for bytes that were appended to a file.
   ///
   /// Does nothing for a pipe, whose bytes arrive by themselves.
-  package func update() { followed?.update() }
+  package func update() { (file as? FollowedFile)?.update() }
 
   /// Expects no more bytes of a file.
   ///
   /// Does nothing for a pipe, which ends by itself.
-  package func end() { followed?.end() }
-
-  /// The file, if it was opened to be followed.
-  var followed: FollowedFile? { file as? FollowedFile }
+  package func end() { (file as? FollowedFile)?.end() }
 }

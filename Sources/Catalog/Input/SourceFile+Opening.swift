@@ -13,14 +13,12 @@ extension SourceFile {
   /// - Parameters:
   ///   - source: The descriptor. It is duplicated and stays open.
   ///   - path: The name in errors.
-  ///   - isFollowed: `true` to open a regular file as a ``FollowedFile``.
   ///   - storage: The folder and the size limit of the spool.
   /// - Returns: The file, without waiting for its content.
   /// - Throws: ``CatalogError`` if the descriptor cannot be read or the spool cannot be created.
   static func open(
     _ source: Int32,
     path: String,
-    isFollowed: Bool = false,
     storage: SpoolStorage = SpoolStorage()
   ) throws(CatalogError) -> SourceFile {
     var status = stat()
@@ -28,9 +26,7 @@ extension SourceFile {
       throw .notReadable(path: path, code: errno)
     }
     if FileKind(status) == .file, status.st_size > 0, lseek(source, 0, SEEK_CUR) == 0 {
-      guard isFollowed else { return try SourceFile(plain: copy, path: path) }
-      let file = FollowedFile(copy, size: Int(status.st_size), path: path)
-      return SourceFile(file, path: path, identity: FileIdentity(status))
+      return try SourceFile(plain: copy, path: path)
     }
     let spool = try Spool(PipeOrigin(descriptor: copy, path: path), path: path, storage: storage)
     return SourceFile(spool, path: path, identity: FileIdentity(status))

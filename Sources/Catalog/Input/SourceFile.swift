@@ -242,6 +242,15 @@ extension SourceFile {
     return growing is FollowedFile ? available : growing.inputSize
   }
 
+  /// Returns the same file, which grows as other programs append to it.
+  ///
+  /// Returns `nil` for a file that is not read in place.
+  func followed() -> SourceFile? {
+    guard let descriptor = plainDescriptor else { return nil }
+    let file = FollowedFile(descriptor, size: available, path: path)
+    return SourceFile(file, path: path, identity: identity)
+  }
+
   /// The growth of the file, `nil` if all of its bytes were known when it was opened.
   var growth: Growth? {
     if case .growing(let file) = root.file.content { Growth(file) } else { nil }

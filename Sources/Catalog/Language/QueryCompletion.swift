@@ -74,11 +74,6 @@ package struct QueryCompletion: Sendable, Equatable {
 
   /// The completions if no value has the typed prefix.
   package private(set) var alternatives: [Candidate] = []
-
-  /// `true` if there is nothing to complete.
-  package var isEmpty: Bool {
-    candidates.isEmpty && values == nil && fields == nil && alternatives.isEmpty
-  }
 }
 
 extension QueryCompletion {

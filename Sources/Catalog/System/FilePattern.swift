@@ -16,13 +16,17 @@ package struct FilePattern: Sendable {
     self.text = text
   }
 
-  /// The paths that match, in the order of their bytes.
+  /// The paths that match, without directories, in the order of their bytes.
   package var paths: [String] {
     var found = glob_t()
     defer { globfree(&found) }
     guard glob(text, GLOB_NOSORT, nil, &found) == 0 else { return [] }
     return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0] }
       .map { String(cString: $0) }
+      .filter { path in
+        var status = stat()
+        return stat(path, &status) != 0 || FileKind(status) != .directory
+      }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
@@ -36,8 +40,16 @@ package struct FilePattern: Sendable {
 
   /// The directory that contains all matches: the part before the component with the first wildcard.
   var folder: String {
-    let end = text.utf8.firstIndex(where: Self.wildcards.contains) ?? text.endIndex
-    guard let slash = text[..<end].lastIndex(of: "/") else { return "." }
-    return slash == text.startIndex ? "/" : String(text[..<slash])
+    var folder = "."
+    var path: [UInt8] = []
+    var bytes = text.utf8.makeIterator()
+    while let byte = bytes.next(), !Self.wildcards.contains(byte) {
+      if byte == UInt8(ascii: "/") {
+        folder = path.isEmpty ? "/" : String(decoding: path, as: UTF8.self)
+      }
+      // A backslash lets the next character stand for itself.
+      path.append(byte == UInt8(ascii: "\\") ? bytes.next() ?? byte : byte)
+    }
+    return folder
   }
 }

@@ -76,8 +76,8 @@ public enum Theme: String, Sendable, CaseIterable {
     case (.date, .light): "35"
     case (.reference, .dark): "35"
     case (.reference, .light): "32"
-    case (.level(let level), .dark): Self.level(level, of: ["36", "32", "33", "35", "31"])
-    case (.level(let level), .light): Self.level(level, of: ["34", "36", "32", "35", "31"])
+    case (.level(let level), .dark): Self.level(level, of: ["2", "32", "33", "35", "31"])
+    case (.level(let level), .light): Self.level(level, of: ["2", "36", "32", "35", "31"])
     case (.mark, .dark): "36"
     case (.mark, .light): "34"
     case (.match, _): "30;43"

@@ -28,9 +28,15 @@ public final class FileWatch {
 
   private let subject = PassthroughSubject<Void, Never>()
   private let path: String
-  private let name: [UInt8]
+
+  /// The last components of the path and of the path without symbolic links.
+  private let names: [[UInt8]]
+
   private let descriptor: Int32
   private let source: any DispatchSourceRead
+
+  /// The watch of the file that is at the path, negative if there is none.
+  private var fileWatch: Int32 = -1
 
   /// `true` while no events are read, because a change was just published.
   private var isResting = false
@@ -45,18 +51,32 @@ public final class FileWatch {
     guard descriptor >= 0 else { return nil }
     self.path = path
     self.descriptor = descriptor
-    let bytes = Array(path.utf8)
-    let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
-    name = Array(bytes[(slash.map { $0 + 1 } ?? 0)...])
+    let places = [path, Self.resolved(path)].compactMap(\.self).map(Self.parts)
+    names = places.map(\.name)
     source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
     source.setCancelHandler { @Sendable in close(descriptor) }
     source.setEventHandler { @Sendable [weak self] in
       MainActor.assumeIsolated { self?.readEvents() }
     }
     source.resume()
-    let directory = slash.map { $0 == 0 ? "/" : String(decoding: bytes[..<$0], as: UTF8.self) }
-    let watched = inotify_add_watch(descriptor, directory ?? ".", Self.directoryEvents)
-    guard watchFile() || watched >= 0 else { return nil }
+    let watches = places.map { inotify_add_watch(descriptor, $0.folder, Self.directoryEvents) }
+    watchFile()
+    guard fileWatch >= 0 || watches.contains(where: { $0 >= 0 }) else { return nil }
+  }
+
+  /// Returns a path without symbolic links, or `nil` if no file is there.
+  private static func resolved(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Returns the folder of a path, and its last component.
+  private static func parts(of path: String) -> (folder: String, name: [UInt8]) {
+    let bytes = Array(path.utf8)
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", bytes) }
+    let folder = slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+    return (folder, Array(bytes[(slash + 1)...]))
   }
 
   isolated deinit {
@@ -65,12 +85,11 @@ public final class FileWatch {
     source.cancel()
   }
 
-  /// Watches the file that is at the path now.
-  ///
-  /// - Returns: `false` if there is no file or it cannot be watched.
-  @discardableResult
-  private func watchFile() -> Bool {
-    inotify_add_watch(descriptor, path, Self.fileEvents) >= 0
+  /// Watches the file that is at the path now, in place of the former one.
+  private func watchFile() {
+    let watch = inotify_add_watch(descriptor, path, Self.fileEvents)
+    if fileWatch >= 0, fileWatch != watch { inotify_rm_watch(descriptor, fileWatch) }
+    fileWatch = watch
   }
 
   /// Reads the waiting events and publishes a change if one of them concerns the file.
@@ -108,11 +127,12 @@ public final class FileWatch {
       let end = offset + header + Int(event.len)
       guard end <= events.count else { break }
       let name = events[(offset + header)..<end].prefix { $0 != 0 }
-      if event.len == 0 {
-        concerns = true
-      } else if name.elementsEqual(self.name) {
+      let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
+      if isOverflow || names.contains(where: name.elementsEqual) {
         concerns = true
         watchFile()
+      } else if event.wd == fileWatch, event.mask & UInt32(IN_IGNORED) == 0 {
+        concerns = true
       }
       offset = end
     }

@@ -7,6 +7,7 @@ extension Prompt {
   ///
   /// An empty line first shows the other parts of a tall page. After help, it draws the screen.
   func enter(_ line: String) async {
+    forgetLastNotice()
     if line.isEmpty {
       if await turnPart(.next) { return }
       if lastHelp == inputNumber - 1 {

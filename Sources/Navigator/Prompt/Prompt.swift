@@ -69,7 +69,7 @@ public final class Prompt: @MainActor ActionPublisher {
   /// The number of keys that were pressed and whose command has not ended.
   var pendingKeyCount = 0
 
-  /// The message that was shown last, unless it belongs to a line.
+  /// The message that was shown last, if a key caused it.
   private var lastNotice: NavigationStack.Notice?
 
   /// Creates a prompt for the top screen of a coordinator's stack.
@@ -380,11 +380,11 @@ extension Prompt {
 
   /// Shows a message.
   ///
-  /// A message of a key, or of work while a line is awaited, is not shown twice in a row.
+  /// Keys do not show the same message twice in a row.
   private func write(_ notice: NavigationStack.Notice) {
-    let isOfLine = pendingKeyCount == 0 && !loop.isAwaitingLine
-    if !isOfLine, notice == lastNotice { return }
-    lastNotice = isOfLine ? nil : notice
+    let isOfKey = pendingKeyCount > 0
+    if isOfKey, notice == lastNotice { return }
+    lastNotice = isOfKey ? notice : nil
     switch notice {
     case .announcement(let content): terminal.write(content)
     case .alert(let alert): terminal.write(alert)

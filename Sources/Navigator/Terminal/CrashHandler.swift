@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CPlatform
 import Glibc
 import Platform
 
@@ -38,6 +39,15 @@ public enum CrashHandler {
   /// Unsafe: it is set once, before a handler that reads it is installed.
   nonisolated(unsafe) private static var state: UnsafeMutablePointer<State>?
 
+  /// Loads the library that the end of a thread needs.
+  ///
+  /// glibc loads it when it is first needed. Without memory, it would then write a line of its own
+  /// and abort.
+  private static func loadUnwinder() {
+    var frame: UnsafeMutableRawPointer?
+    backtrace(&frame, 1)
+  }
+
   /// Installs the handler.
   ///
   /// Call it first, before the program starts a thread or uses a terminal.
@@ -63,6 +73,7 @@ public enum CrashHandler {
       )
     )
     state = new
+    loadUnwinder()
     checkMemory()
     for number in signals {
       var action = sigaction()

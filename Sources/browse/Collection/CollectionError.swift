@@ -17,7 +17,9 @@ enum CollectionError: Error, Equatable {
   case nothingFits(column: NamedColumn, type: ColumnType, first: Value)
   case followingNeedsTerminal
   case followingNeedsSourceOrder
+  case followingNeedsTable
   case inputEnded
+  case withoutSizes(NamedColumn)
 }
 
 extension CollectionError: ExplainedError {
@@ -58,13 +60,23 @@ extension CollectionError: ExplainedError {
           "give the format of the values, such as “type \(column.name) \(type.advisedExample)”"
       )
     case .followingNeedsTerminal:
-      Alert("“follow” needs a person at a terminal", advice: "run “last” to show the last items")
+      Alert(
+        "“follow” needs a terminal that can redraw a page",
+        advice: "run “last” to show the last items"
+      )
     case .followingNeedsSourceOrder:
       Alert("sorted items cannot be followed", advice: "run “sort” to restore the source order")
+    case .followingNeedsTable:
+      Alert("cards cannot be followed", advice: "run “table” to show the items as a table")
     case .inputEnded:
       Alert(
         "the input has ended, so no more items come",
         advice: "run “last” to show the last items"
+      )
+    case .withoutSizes(let column):
+      Alert(
+        "“\(column.name)” has no numbers or dates to colour",
+        advice: "“type” sets how its values are read"
       )
     case .notListed(let id):
       Alert(

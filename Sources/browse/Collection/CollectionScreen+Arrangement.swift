@@ -45,11 +45,13 @@ extension CollectionScreen {
         "colour",
         .column.completed(by: completer.column),
         aliases: ["color"],
-        help: "colour the numbers of a column by size; again, as before",
+        help: "colour the numbers of a column by size; again, remove the colours",
         group: .arrange,
         examples: self.examples.one("colour")
       ) { [self] in
         let column = try await $0.value(for: reader)
+        let kind = collection.columns[column].kind
+        if kind == .text || kind == .boolean { throw CollectionError.withoutSizes(named(column)) }
         arrange { $0.tinted.formSymmetricDifference([column]) }
       },
       Command("cards", help: "show items as cards; one line for each field", group: .arrange) {

@@ -30,7 +30,7 @@ extension CollectionScreen {
       .bound(to: .lastPage),
       Command(
         "follow",
-        help: "show the last items, and those that arrive; any key for a command ends it",
+        help: "show the last items, and those that arrive; a command or Ctrl-C ends it",
         group: .navigate
       ) { [self] in publish(.followRequested) },
       Command(
@@ -50,12 +50,14 @@ extension CollectionScreen {
     let count = state.page.items.count
     if pages > 0, count + state.trimmedCount < size { return try await fillPage() }
     keepWidths()
+    var isAwaitingInput = false
     let hasItems = try await reader.show {
       $0.start = max(0, $0.start + (pages > 0 ? count : -size))
     } if: {
-      !$0.items.isEmpty || !$0.isAwaitingInput
+      isAwaitingInput = $0.isAwaitingInput
+      return !$0.items.isEmpty || !$0.isAwaitingInput && !$0.isCounted
     }
-    guard hasItems else { return publish(.nothingCame) }
+    guard hasItems else { return publish(isAwaitingInput ? .nothingCame : .reachedEnd) }
     publish(.paged(to: state.start + 1))
   }
 

@@ -197,6 +197,18 @@ extension CollectionScreen {
     following.start()
   }
 
+  /// An alert that row numbers may refer to other rows, `nil` if none is kept or the file only grew.
+  var changeOfNumberedRows: Alert? {
+    guard sourceStamp != nil, let change = collection.warnings.change, change.kind != .grown,
+      state.picks.count > 0 || opened != nil
+    else { return nil }
+    return Alert(
+      subject: change.path,
+      "has changed",
+      advice: "picked and opened row numbers may refer to other rows"
+    )
+  }
+
   /// Keeps the widths of the columns of a page that is left.
   func keepWidths() {
     let layout = TableLayout(text.table, in: display.value.window)

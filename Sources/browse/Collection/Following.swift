@@ -10,8 +10,8 @@ import Navigator
 /// While a line is half typed, the page stays as it is.
 @MainActor
 final class Following {
-  /// The time between two looks at the source, and so between two pages.
-  private static let interval = 100
+  /// The time between two looks at the source in milliseconds, and so between two pages.
+  private static let interval = 125
 
   private let reader: CollectionReader
   private let growth: Growth
@@ -25,7 +25,7 @@ final class Following {
 
   private var owners: [AnyCancellable] = []
 
-  /// Begins to follow the source of a reader that shows the last items.
+  /// Prepares to follow the source of a reader.
   ///
   /// - Parameters:
   ///   - reader: The reader.
@@ -42,8 +42,11 @@ final class Following {
     self.growth = growth
     self.stack = stack
     drawnLength = growth.length
-    terminal.lines.sink { [weak self] in self?.isTyping = $0?.text.isEmpty == false }
-      .store(in: &owners)
+    // No line is published while completions are listed or a preview is hidden.
+    terminal.lines.sink { [weak self] in
+      if let line = $0 { self?.isTyping = !line.text.isEmpty }
+    }
+    .store(in: &owners)
     terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &owners)
   }
 
@@ -59,9 +62,8 @@ final class Following {
 
   /// Draws the page again if its source has grown.
   func advance() {
-    guard !isTyping else { return }
     growth.update()
-    if growth.length > drawnLength {
+    if !isTyping, growth.length > drawnLength {
       drawnLength = growth.length
       reader.redraw()
     }
@@ -73,9 +75,11 @@ final class Following {
   private func receive(_ event: TerminalEvent) {
     switch event {
     case .line, .key, .endOfInput: end()
+    // Ctrl-C has discarded the line.
+    case .interrupt where isTyping: isTyping = false
     case .interrupt:
       end()
-      stack.announce(.line("Stopped following.", .secondary))
+      reader.redraw()
     case .answer, .completionRequested, .completionDropped: break
     }
   }

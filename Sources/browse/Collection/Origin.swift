@@ -44,9 +44,10 @@ struct Origin: Sendable {
   /// The current stamp of the collection's file, or `nil` if it is not a file.
   var stamp: SourceStamp? { filePath.flatMap { SourceStamp(ofFileAt: $0) } }
 
-  /// The path of the file or the directory that the items are read from, `nil` for other sources.
+  /// The path of the one file or directory that the items are read from, `nil` for other sources.
   var filePath: String? {
-    guard case .success(let location) = location, !location.isPostgreSQL else { return nil }
+    guard case .success(let location) = location, !location.isPostgreSQL, location.pattern == nil
+    else { return nil }
     switch reopenStep {
     case .location, .member, .groupedItems: return location.path
     case .field, .referrer, .question, .list, .picks, .related, .none: return nil

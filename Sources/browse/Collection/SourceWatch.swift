@@ -11,30 +11,37 @@ final class SourceWatch {
   private weak var list: CollectionScreen?
   private var watch: FileWatch?
   private var known: SourceChange?
-  private var owners: [AnyCancellable] = []
+  private var owner: AnyCancellable?
+  private var watchOwner: AnyCancellable?
+
+  /// Returns `true` if the page in the window can be replaced.
+  private let canReplacePage: () -> Bool
 
   /// Begins to watch the files of the topmost lists of a stack.
-  init(_ stack: NavigationStack) {
-    stack.changes.sink { [weak self, weak stack] _ in
+  ///
+  /// - Parameters:
+  ///   - stack: The stack.
+  ///   - canReplacePage: Returns `true` if the page in the window can be replaced.
+  init(_ stack: NavigationStack, canReplacePage: @escaping () -> Bool) {
+    self.canReplacePage = canReplacePage
+    owner = stack.changes.sink { [weak self, weak stack] _ in
       self?.follow(stack?.top as? CollectionScreen)
     }
-    .store(in: &owners)
     follow(stack.top as? CollectionScreen)
   }
 
   private func follow(_ top: CollectionScreen?) {
     guard top !== list else { return }
     list = top
-    known = top?.collection.warnings.change
-    owners.removeLast(owners.count - 1)
     watch = top?.origin.filePath.flatMap { FileWatch(of: $0) }
-    watch?.changes.sink { [weak self] in self?.check() }.store(in: &owners)
+    known = top?.collection.warnings.change
+    watchOwner = watch?.changes.sink { [weak self] in self?.check() }
   }
 
   private func check() {
     guard let list else { return }
     let change = list.collection.warnings.change
-    guard change != known else { return }
+    guard change != known, canReplacePage() else { return }
     known = change
     list.reader.redraw()
   }

@@ -238,10 +238,12 @@ struct PageText {
   }
 
   /// A remark that the source's file has changed since it was opened.
+  ///
+  /// A script, which cannot look again, learns only that another file has replaced it.
   private var changeRemark: StyledText? {
-    guard let change = collection.warnings.change, !(isFollowing && change.kind == .grown) else {
-      return nil
-    }
+    guard let change = collection.warnings.change,
+      change.kind == .replaced || window.columns != nil && !(isFollowing && change.kind == .grown)
+    else { return nil }
     return StyledText(SourceText.change(change).line, .secondary)
   }
 

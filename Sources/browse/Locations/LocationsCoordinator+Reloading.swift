@@ -13,27 +13,27 @@ extension LocationsCoordinator {
   func reload() {
     work.add { [self] in
       let former = stack.screens
-      let lines = StackLines(former)
-      guard lines.root != nil, let saved = lines.stack else {
-        _ = try (former.first as? CollectionScreen)?.origin.location.get()
+      // The saved location is absolute, but a column may contain the path as it was typed.
+      guard var root = try (former.first as? CollectionScreen)?.origin.location.get() else {
         throw NoLocation.standardInput
       }
-      guard lines.count == former.count else {
+      let lines = StackLines(former)
+      if lines.count < former.count {
         throw SavedLocationError.notReloadable(former[lines.count].title)
       }
-      var root = saved.root
+      guard var saved = lines.stack else { return }
+      // The source is expected to have changed. An alert says if other rows may have its numbers.
+      saved.lines.removeAll { if case .source = $0 { true } else { false } }
+      let changes = former.compactMap { ($0 as? CollectionScreen)?.changeOfNumberedRows }
       root.view = Location.View()
       try await collections.open(root, opensItem: false)
-      var whole = saved
-      // The source is expected to have changed.
-      whole.lines.removeAll { if case .source = $0 { true } else { false } }
-      let problems = await Restorer(coordinator: self).restore(whole)
+      let problems = await Restorer(coordinator: self).restore(saved)
       if Task.isCancelled {
         while stack.screens.count > former.count { stack.pop() }
         throw CatalogError.cancelled
       }
       for screen in former { stack.drop(screen) }
-      for problem in problems { stack.alert(problem) }
+      for problem in problems + changes { stack.alert(problem) }
     }
   }
 }

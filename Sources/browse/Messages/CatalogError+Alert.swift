@@ -102,8 +102,8 @@ extension CatalogError: ExplainedError {
     case .notFollowable(let path):
       Alert(
         subject: path,
-        "cannot be followed: only lines of text or JSON in UTF-8, not compressed, can grow",
-        advice: "run “reload” to read it anew"
+        "cannot be followed: only a plain file in UTF-8 with lines of text or JSON, or a pipe, can grow",
+        advice: "“about” shows how it is read"
       )
     case .itemTooLong(let path, let row, let limit):
       Alert(

@@ -106,7 +106,7 @@ struct QueryCompleter {
   ) async -> Found {
     let columns = collection.columns
     var found = find(text, columns)
-    if found.isEmpty, let named = spacedNames(text, { find($0, columns) }) { found = named }
+    if let named = spacedNames(text, { find($0, columns) }) { found = named }
     return Found(
       completion: Completion(found.candidates.map(\.candidate), from: found.start),
       values: found.values,
@@ -122,11 +122,11 @@ struct QueryCompleter {
     _ text: String,
     _ find: (String) -> QueryCompletion
   ) -> QueryCompletion? {
+    let separators = " (),:+-*/%=<>!"
     let words = text.indices.filter { index in
-      !" (".contains(text[index]) && " (".contains(text[..<index].last ?? " ")
+      !separators.contains(text[index]) && separators.contains(text[..<index].last ?? " ")
     }
-    // The last word alone has no space.
-    for start in words.dropLast().suffix(maximumSpacedWordCount) {
+    for start in words.suffix(maximumSpacedWordCount) where text[start...].contains(" ") {
       let found = find(text[..<start] + "\"" + text[start...])
       let isColumn = { (candidate: QueryCompletion.Candidate) in
         if case .column = candidate.meaning { true } else { false }

@@ -155,12 +155,12 @@ extension CollectionReader {
     }
     guard !Task.isCancelled else { throw .cancelled }
     let count = page.total.known
-    if let source { changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) } }
     try await show(within: .zero) {
       $0.collection = collection
       $0.isFollowing = true
       $0.start = max(0, count - display.value.pageSize(hasView: $0.hasView))
     }
+    if let source { changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) } }
   }
 
   /// Positions that no collection has.
@@ -169,10 +169,8 @@ extension CollectionReader {
   /// Leaves the page as it is when items arrive.
   func endFollowing() { state.isFollowing = false }
 
-  /// Draws the page again, unless the output of a later request is below it.
-  func redraw() {
-    if isPageLatest || state.isFollowing, display.value.replacesPages { pageSubject.send(()) }
-  }
+  /// Requests that the page is drawn again.
+  func redraw() { pageSubject.send(()) }
 
   /// Shows the items of another source with the same changes, also in former states.
   ///
@@ -451,7 +449,7 @@ extension CollectionReader {
     counting = total.states.sink { [weak self] in
       guard case .loaded(let count) = $0, let self, state.query == query else { return }
       state.page = state.page.counted(count)
-      redraw()
+      if isPageLatest, display.value.replacesPages { redraw() }
     }
   }
 }

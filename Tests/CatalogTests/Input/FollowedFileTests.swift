@@ -12,9 +12,7 @@ struct FollowedFileTests {
 
   private func open(_ text: String, as name: String = "log.csv") async throws -> any ItemCollection
   {
-    var options = ReadingOptions()
-    options.isFollowed = true
-    return try await Catalog.open(Location(path: folder.write(text, to: name)), options: options)
+    try await Catalog.open(folder.write(text, to: name)).followed()
   }
 
   /// Returns the values of the first column, after a look at the file and without waiting.
@@ -87,18 +85,40 @@ struct FollowedFileTests {
     #expect(log.growth?.failure == .changed(path: folder.path("log.csv")))
   }
 
+  @Test("fails if earlier bytes were overwritten")
+  func overwritten() async throws {
+    let log = try await open("n,t\n1,a\n2,b\n")
+    folder.write("n,t\n8,x\n9,y\n10,z\n", to: "log.csv")
+    log.growth?.update()
+    #expect(log.growth?.failure == .changed(path: folder.path("log.csv")))
+  }
+
+  @Test("has the columns that were known before, also those of keys that came late")
+  func columns() async throws {
+    let path = folder.write("{\"a\":1}\n{\"a\":2,\"late\":3}\n", to: "log.jsonl")
+    let collection = try await Catalog.open(path)
+    try await collection.settleColumns()
+    #expect(try collection.followed().columns == collection.columns)
+  }
+
   @Test(
     "is only a file whose rows are read in place",
     arguments: [("a.json", "[{\"n\":1}]"), ("a.csv", "n\n\u{E4}\n")]
   )
   func refused(name: String, text: String) async throws {
     var options = ReadingOptions()
-    options.isFollowed = true
     options.encoding = name == "a.csv" ? TextEncoding(name: "latin1") : nil
     let path = folder.write(text, to: name)
-    await #expect(throws: CatalogError.notFollowable(path: path)) {
-      _ = try await Catalog.open(Location(path: path), options: options)
-    }
+    let collection = try await Catalog.open(Location(path: path), options: options)
+    #expect(throws: CatalogError.notFollowable(path: path)) { try collection.followed() }
+  }
+
+  @Test("is not another file that has replaced it")
+  func replaced() async throws {
+    let path = folder.write("n\n1\n", to: "log.csv")
+    let collection = try await Catalog.open(path)
+    rename(folder.write("z\n1\n", to: "new.csv"), path)
+    #expect(throws: CatalogError.changed(path: path)) { try collection.followed() }
   }
 }
 

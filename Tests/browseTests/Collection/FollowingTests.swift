@@ -18,6 +18,7 @@ struct FollowingTests {
   /// Opens a file with three rows, runs lines, and follows the file.
   private func follow(after lines: [String] = []) async throws -> (CollectionScreen, Prompt) {
     let prompt = coordinator.prompt(at: terminal)
+    coordinator.session.display.value.replacesPages = true
     let path = folder.write("n,t\n1,a\n2,b\n3,a\n", to: "log.csv")
     try await coordinator.open(Location(path: path))
     for line in lines { try await prompt.run(line) }
@@ -72,8 +73,9 @@ struct FollowingTests {
     terminal.typed.value = EditedLine("fil")
     let following = try following(of: list)
     folder.append("4,a\n", to: "log.csv")
+    let changes = Recorder(list.reader.pageChanges)
     following.advance()
-    #expect(try await drawn(list) == ["1", "2", "3"])
+    #expect(changes.values.isEmpty)
   }
 
   @Test("has the rows that gathered once the line is empty again")
@@ -91,8 +93,20 @@ struct FollowingTests {
   @Test("is drawn only if its source has grown")
   func unchanged() async throws {
     let (list, _) = try await follow()
-    coordinator.session.display.value.replacesPages = true
     let following = try following(of: list)
+    let changes = Recorder(list.reader.pageChanges)
+    following.advance()
+    #expect(changes.values.isEmpty)
+  }
+
+  @Test("stays as it is while completions of a half-typed line are listed")
+  func listing() async throws {
+    let (list, _) = try await follow()
+    terminal.typed.value = EditedLine("fil")
+    let following = try following(of: list)
+    terminal.typed.value = EditedLine("filt")
+    terminal.typed.value = nil
+    folder.append("4,a\n", to: "log.csv")
     let changes = Recorder(list.reader.pageChanges)
     following.advance()
     #expect(changes.values.isEmpty)
@@ -103,6 +117,26 @@ struct FollowingTests {
     let (list, _) = try await follow()
     terminal.interrupt()
     #expect(!list.state.isFollowing && list.collection.growth?.isGrowing == false)
+  }
+
+  @Test("is still followed after Ctrl-C that discards a half-typed line")
+  func discardedLine() async throws {
+    let (list, _) = try await follow()
+    terminal.read(prompt: "log › ")
+    terminal.type("fil")
+    terminal.interrupt()
+    #expect(list.state.isFollowing)
+  }
+
+  @Test("has no page after the last one")
+  func end() async throws {
+    coordinator.session.display.value.settings.pageSize = 3
+    let (list, prompt) = try await follow()
+    terminal.interrupt()
+    let actions = Recorder(list)
+    try await prompt.run("show")
+    try await prompt.run("next")
+    try actions.expect(.reachedEnd)
   }
 
   @Test("is no longer followed after a line")
@@ -139,8 +173,8 @@ struct FollowingTests {
   @Test(
     "is refused",
     arguments: [
-      (["sort n"], "sorted items cannot be followed"),
-      (["frequency t"], "cannot be followed: only lines of text or JSON in UTF-8"),
+      (["sort n"], "sorted items cannot be followed"), (["cards"], "cards cannot be followed"),
+      (["frequency t"], "cannot be followed: only a plain file in UTF-8"),
     ]
   )
   func refused(lines: [String], message: String) async throws {

@@ -79,6 +79,16 @@ struct ReloadTests {
     #expect(coordinator.list?.collection.columns.map(\.name) == ["z"])
   }
 
+  @Test("of several files has the same names of files")
+  func files() async throws {
+    let prompt = coordinator.followedPrompt()
+    try await coordinator.open(Location(folder.path + "/./*.csv"))
+    let names = { coordinator.list?.state.page.items.map { $0[0].line } }
+    let before = names()
+    try await prompt.run("reload")
+    #expect(before?.first?.hasSuffix("/./x.csv") == true && names() == before)
+  }
+
   @Test("that no longer exists leaves the screens as they are")
   func missing() async throws {
     await #expect(throws: CommandFailure.self) {

@@ -55,7 +55,8 @@ extension AlertSamples {
   private static let collection: [CollectionError] = [
     .numberIsMemberName(2024), .noSuchMember("teas.csv"), .notListed(row: Item.ID(row: 17)),
     .ambiguousName("orders"), .noSuchReferrer("orders by customer"),
-    .followingNeedsTerminal, .followingNeedsSourceOrder, .inputEnded,
+    .followingNeedsTerminal, .followingNeedsSourceOrder, .followingNeedsTable, .inputEnded,
+    .withoutSizes(NamedColumn(0, of: [Column(name: "name", kind: .text)])),
     .hidden(NamedColumn(0, of: [Column(name: "notes", kind: .text)])), .fixedTypes,
     .computed(NamedColumn(0, of: [Column(name: "total", kind: .decimal)])),
     .nothingToExpand(NamedColumn(0, of: [Column(name: "name", kind: .text)])),

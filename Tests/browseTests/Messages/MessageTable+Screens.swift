@@ -102,7 +102,8 @@ extension MessageTable {
       warnings: page.items.map { collection.rowWarnings(of: $0) },
       columns: [0],
       settings: Settings(),
-      picks: picks
+      picks: picks,
+      window: WindowSize(columns: 80)
     )
     return Row(name, text.content.lines.joined(separator: "\n"))
   }

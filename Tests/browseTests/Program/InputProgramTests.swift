@@ -81,13 +81,12 @@ struct InputProgramTests {
     #expect(!pages[0].contains("was replaced"))
     #expect(
       pages[2].contains(
-        "“\(path)” was replaced by another file; "
-          + "open it again to see the new file"
+        "“\(path)” was replaced by another file; “reload” reads it anew"
       )
     )
     #expect(pages[1].contains("old"))
     #expect(pages[2].contains("replaced"))
-    #expect(!result.output.contains("new\n"))
+    #expect(!result.output.contains("1  new\n"))
   }
 
   @Test("has a remark about a replaced file once in the errors of data output")
@@ -105,8 +104,7 @@ struct InputProgramTests {
       #expect(said.count == 1, "\(command)")
       #expect(
         said.first?.hasSuffix(
-          ": “\(path)” was replaced by another file; "
-            + "open it again to see the new file"
+          ": “\(path)” was replaced by another file; “reload” reads it anew"
         ) == true
       )
     }

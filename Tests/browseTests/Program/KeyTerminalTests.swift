@@ -14,6 +14,8 @@ struct KeyTerminalTests {
     let path = folder.write(rows.map { $0.joined(separator: ",") + "\n" }.joined(), to: "wide.csv")
     let settings = folder.write(inputrc, to: "inputrc")
     let terminal = PseudoTerminal([path, "--private"], environment: ["INPUTRC": settings])
+    // Once the items are counted, the page is drawn again.
+    _ = try #require(terminal.wait(for: "of 100"))
     _ = try #require(terminal.wait(for: "wide › "))
     for line in lines {
       terminal.type(line + "\n")

@@ -96,7 +96,7 @@ struct CompletionFlowTests {
   @Test(
     "completes a column whose name has spaces, without its opening quote",
     arguments: [
-      ("sort unit s\t", "sort \"unit size\" "),
+      ("sort unit s\t", "sort \"unit size\" "), ("sort name,unit s\t", "sort name,\"unit size\" "),
       ("columns name, unit s\t", "columns name, \"unit size\" "),
       ("filter not (unit s\t", "filter not (\"unit size\" "),
       ("filter price > 5 and unit s\t", "filter price > 5 and \"unit size\" "),

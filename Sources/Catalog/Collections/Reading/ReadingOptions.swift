@@ -18,9 +18,6 @@ package struct ReadingOptions: Sendable, Equatable {
   /// lines, and bytes that are invalid in the encoding.
   package var isStrict = false
 
-  /// `true` to follow a file that other programs append to.
-  package var isFollowed = false
-
   /// Creates options, which by default leave everything to detection.
   package init(
     type: SourceType? = nil,
