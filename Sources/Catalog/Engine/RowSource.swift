@@ -103,6 +103,9 @@ protocol RowSource: Sendable {
   /// `true` if values are typed as numbers or texts in the source.
   var hasTypedValues: Bool { get }
 
+  /// `true` if other programs can append rows to the text; `true` by default.
+  var isAppendable: Bool { get }
+
   /// `true` if the source consists of a single item with named fields.
   var opensAsItem: Bool { get }
 
@@ -150,6 +153,7 @@ extension RowSource {
   }
 
   var hasTypedValues: Bool { false }
+  var isAppendable: Bool { true }
   var opensAsItem: Bool { false }
   func learn(_ items: [Item]) {}
   func isReachable(_ column: Int) -> Bool { false }

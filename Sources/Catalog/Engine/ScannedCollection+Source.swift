@@ -18,7 +18,7 @@ extension ScannedCollection: Growing {
 
   func followed() throws(CatalogError) -> any ItemCollection {
     try rows.file.checkUnchanged()
-    guard isAtPath, !(rows is JSONDocumentSource), let file = rows.file.followed() else {
+    guard isAtPath, rows.isAppendable, let file = rows.file.followed() else {
       throw .notFollowable(path: rows.file.path)
     }
     guard file.currentIdentity == file.identity else { throw .changed(path: file.path) }

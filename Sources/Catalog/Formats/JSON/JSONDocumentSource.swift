@@ -36,6 +36,9 @@ struct JSONDocumentSource: RowSource {
   var opensAsItem: Bool { shape == .object }
 
   var hasTypedValues: Bool { true }
+
+  /// `false`, because a document ends with its last bracket.
+  var isAppendable: Bool { false }
   var keyFinder: KeyCollector? { keys.collector }
 
   func learn(from finder: KeyCollector) { keys.learn(from: finder) }
