@@ -70,7 +70,11 @@ extension Fuzzer {
     var file = HistoryFile(path: scratchFile(bytes), limit: 20)
     guard let lines = try? file.lines() else { fatalError("the history is not read") }
     expect(lines.count <= 20 && lines.allSatisfy(isVisibleLine), "lines \(lines)")
-    _ = HistoryEntry.entries(lines: lines, locations: lines.compactMap { try? Location($0) })
+    _ = HistoryEntry.entries(
+      lines: lines,
+      locations: lines.compactMap { try? Location($0) },
+      columns: []
+    )
     let isAdded: ()? = try? file.add("filter a = 1")
     expect(isAdded != nil, "no line is added")
     expectEqual(try? file.lines().last, "filter a = 1")
