@@ -14,7 +14,7 @@ struct FollowTerminalTests {
     _ = try #require(terminal.wait(for: "log › "))
     for line in lines {
       terminal.type(line + "\n")
-      _ = try #require(terminal.wait(for: "\r\n"))
+      _ = try #require(terminal.wait(for: "following; Ctrl-C ends it"))
       _ = try #require(terminal.wait(for: "log › "))
     }
     return terminal
