@@ -17,7 +17,7 @@ public final class FileWatch {
   /// The minimum time between two published changes.
   private static let restingTime = DispatchTimeInterval.milliseconds(100)
 
-  /// The events of the file, whatever its name.
+  /// The events of the file, also under another name.
   private static let fileEvents = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
 
   /// The events of the file's directory.
@@ -116,8 +116,9 @@ public final class FileWatch {
     source.resume()
   }
 
-  /// Returns whether one of the events concerns the file, and watches a file that was put in its
-  /// place.
+  /// Watches a file that was put in the place of the former one.
+  ///
+  /// - Returns: `true` if one of the events concerns the file.
   private func concernsFile(_ events: UnsafeRawBufferPointer) -> Bool {
     let header = MemoryLayout<inotify_event>.size
     var concerns = false

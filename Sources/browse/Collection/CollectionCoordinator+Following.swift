@@ -19,7 +19,9 @@ extension CollectionCoordinator {
         if case .failure(.standardInput) = list.origin.location { throw CollectionError.inputEnded }
         source = try list.collection.unchanged.followed()
       }
-      guard let growth = (source ?? list.collection).growth else { return }
+      guard let growth = (source ?? list.collection).growth else {
+        throw CatalogError.notFollowable(path: list.title)
+      }
       let following = Following(list.reader, growth, at: terminal, on: stack)
       growth.update()
       try await list.reader.showArrived(in: source)

@@ -9,8 +9,11 @@ import Navigator
 @MainActor
 final class SourceWatch {
   private weak var list: CollectionScreen?
-  private var watch: FileWatch?
+  private var fileWatch: FileWatch?
+
+  /// The change that the page in the window reports.
   private var known: SourceChange?
+
   private var owner: AnyCancellable?
   private var watchOwner: AnyCancellable?
 
@@ -25,17 +28,17 @@ final class SourceWatch {
   init(_ stack: NavigationStack, canReplacePage: @escaping () -> Bool) {
     self.canReplacePage = canReplacePage
     owner = stack.changes.sink { [weak self, weak stack] _ in
-      self?.follow(stack?.top as? CollectionScreen)
+      self?.watch(stack?.top as? CollectionScreen)
     }
-    follow(stack.top as? CollectionScreen)
+    watch(stack.top as? CollectionScreen)
   }
 
-  private func follow(_ top: CollectionScreen?) {
+  private func watch(_ top: CollectionScreen?) {
     guard top !== list else { return }
     list = top
-    watch = top?.origin.filePath.flatMap { FileWatch(of: $0) }
+    fileWatch = top?.origin.filePath.flatMap { FileWatch(of: $0) }
     known = top?.collection.warnings.change
-    watchOwner = watch?.changes.sink { [weak self] in self?.check() }
+    watchOwner = fileWatch?.changes.sink { [weak self] in self?.check() }
   }
 
   private func check() {

@@ -54,13 +54,15 @@ struct PageText {
     if let list, query.filter == nil, page.total == .exactly(0) {
       return .line(list.emptyText, .secondary)
     }
+    // Looks at the file, so it is read once.
+    let source = collection.warnings
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
     let others = [
-      incomparableRemark, wordRemark, numberRemark, truthRemark, uncertaintyRemark, ambiguityRemark,
-      changeRemark,
+      incomparableRemark, wordRemark, numberRemark, truthRemark,
+      uncertaintyRemark(source), ambiguityRemark, changeRemark(source),
     ]
-    let remarks = reading + omissions + fileRemarks + others.compactMap(\.self)
-    let lines = [view, position].compactMap(\.self).map { StyledText($0, .secondary) }
+    let remarks = reading + omissions + fileRemarks(source) + others.compactMap(\.self)
+    let lines = [view, position(source)].compactMap(\.self).map { StyledText($0, .secondary) }
     return Content(
       (arrangement.showsCards ? cards : [.table(table)]) + (lines + remarks).map { .line($0) }
     )
@@ -176,11 +178,11 @@ struct PageText {
     return window.columns.map { DisplayWidth.cut(VisibleText.of(view), to: $0) } ?? view
   }
 
-  /// The position and the number of picked items, such as `rows 21–40 of 200 · 3 picked`.
-  private var position: String {
+  /// Returns the position and the number of picked items, such as `rows 21–40 of 200 · 3 picked`.
+  private func position(_ source: SourceWarnings) -> String {
     var parts = [rowRange]
     if picks.count > 0 { parts.append("\(picks.count.grouped) picked") }
-    if collection.warnings.earlyEnd != nil { parts.append("the data ends early; see “about”") }
+    if source.earlyEnd != nil { parts.append("the data ends early; see “about”") }
     return parts.joined(separator: " · ")
   }
 
@@ -229,19 +231,19 @@ struct PageText {
     )
   }
 
-  /// A remark that lines were skipped, or that the encoding or the dialect is an uncertain guess.
+  /// Returns a remark that lines were skipped, or that the encoding or the dialect is an uncertain guess.
   ///
   /// It is shown only on the first page, so that paging does not repeat it.
-  private var uncertaintyRemark: StyledText? {
+  private func uncertaintyRemark(_ source: SourceWarnings) -> StyledText? {
     guard page.start == 0 else { return nil }
-    return SourceText.uncertaintyRemark(collection.warnings).map { StyledText($0, .secondary) }
+    return SourceText.uncertaintyRemark(source).map { StyledText($0, .secondary) }
   }
 
-  /// A remark that the source's file has changed since it was opened.
+  /// Returns a remark that the source's file has changed since it was opened.
   ///
   /// A script, which cannot look again, learns only that another file has replaced it.
-  private var changeRemark: StyledText? {
-    guard let change = collection.warnings.change,
+  private func changeRemark(_ source: SourceWarnings) -> StyledText? {
+    guard let change = source.change,
       change.kind == .replaced || window.columns != nil && !(isFollowing && change.kind == .grown)
     else { return nil }
     return StyledText(SourceText.change(change).line, .secondary)
@@ -253,10 +255,9 @@ struct PageText {
     return (leftOut + (remarks?.alerts ?? [])).map { StyledText("! \($0.line)", .secondary) }
   }
 
-  /// Remarks about the files that the collection unites.
-  private var fileRemarks: [StyledText] {
-    collection.warnings.files.map { UnitedFilesText.remarks($0) }?
-      .map { StyledText($0, .secondary) } ?? []
+  /// Returns remarks about the files that the collection unites.
+  private func fileRemarks(_ source: SourceWarnings) -> [StyledText] {
+    source.files.map { UnitedFilesText.remarks($0) }?.map { StyledText($0, .secondary) } ?? []
   }
 
   /// A remark that the type of a column cannot be decided.

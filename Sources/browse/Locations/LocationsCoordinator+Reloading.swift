@@ -18,10 +18,10 @@ extension LocationsCoordinator {
         throw NoLocation.standardInput
       }
       let lines = StackLines(former)
-      if lines.count < former.count {
-        throw SavedLocationError.notReloadable(former[lines.count].title)
+      guard lines.count == former.count, var saved = lines.stack else {
+        let screen = former[min(lines.count, former.count - 1)]
+        throw SavedLocationError.notReloadable(screen.title)
       }
-      guard var saved = lines.stack else { return }
       // The source is expected to have changed. An alert says if other rows may have its numbers.
       saved.lines.removeAll { if case .source = $0 { true } else { false } }
       let changes = former.compactMap { ($0 as? CollectionScreen)?.changeOfNumberedRows }

@@ -56,7 +56,8 @@ extension SourceText {
   static func change(_ change: SourceChange) -> Alert {
     let file = "“\(change.path)”"
     return switch change.kind {
-    case .grown: Alert("\(file) has grown", advice: "“reload” reads it anew, “follow” goes on")
+    case .grown:
+      Alert("\(file) has grown", advice: "“reload” reads it anew, “follow” shows new rows")
     case .overwritten: Alert("\(file) was changed", advice: reloadAdvice)
     case .replaced: Alert("\(file) was replaced by another file", advice: reloadAdvice)
     case .deleted: Alert("\(file) was deleted", advice: "“export” saves its items")

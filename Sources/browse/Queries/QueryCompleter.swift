@@ -106,7 +106,8 @@ struct QueryCompleter {
   ) async -> Found {
     let columns = collection.columns
     var found = find(text, columns)
-    if let named = spacedNames(text, { find($0, columns) }) { found = named }
+    let hasSpaces = columns.contains { $0.name.utf8.contains(UInt8(ascii: " ")) }
+    if hasSpaces, let named = spacedNames(text, { find($0, columns) }) { found = named }
     return Found(
       completion: Completion(found.candidates.map(\.candidate), from: found.start),
       values: found.values,

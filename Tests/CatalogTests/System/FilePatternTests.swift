@@ -24,6 +24,25 @@ struct FilePatternTests {
     #expect(pattern.paths == ["B", "a", "b", "é"].map(folder.path))
   }
 
+  @Test("does not find directories")
+  func directories() throws {
+    folder.write("", to: "a.csv")
+    folder.makeFolders("b.csv")
+    let pattern = try #require(FilePattern(folder.path("*.csv")))
+    #expect(pattern.paths == [folder.path("a.csv")])
+  }
+
+  @Test(
+    "has the folder before the first wildcard, which a backslash does not make",
+    arguments: [
+      ("/data/*.csv", "/data"), ("logs/a?/x", "logs"), ("*.csv", "."), ("/*", "/"),
+      ("/da\\[ta/x*", "/da[ta"), ("/da\\*/[ab]", "/da*"),
+    ]
+  )
+  func folder(text: String, folder: String) throws {
+    #expect(try #require(FilePattern(text)).folder == folder)
+  }
+
   @Test("an escaped text matches itself only")
   func escaped() throws {
     for name in ["[a]", "a"] { folder.write("", to: name) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import Platform
 import TestSupport
 import Testing
@@ -36,6 +37,13 @@ struct UnionTests {
       files.flaws.map { (FilePath.lastComponent(of: $0.path), $0.problem) },
       uniquingKeysWith: { first, _ in first }
     )
+  }
+
+  /// Writes as many files as are read before the first row, each with a column `x` and a row.
+  private func writeSampledFiles() {
+    for index in 1...UnionReader.sampledFiles {
+      folder.write("x\n\(index)\n", to: "\(index + 1000).csv")
+    }
   }
 
   @Test("unites the columns by name, after one with the path of the file")
@@ -140,9 +148,7 @@ struct UnionTests {
 extension UnionTests {
   @Test("appends the columns of later files with their types, and reports them")
   func lateColumns() async throws {
-    for index in 1...UnionReader.sampledFiles {
-      folder.write("x\n\(index)\n", to: "\(index + 1000).csv")
-    }
+    writeSampledFiles()
     folder.write("x;late\n1;1.234,5\n2;text\n3;2,5\n", to: "late.csv")
     let collection = try await open("*.csv")
     #expect(collection.columns.map(\.name) == ["file", "x"])
@@ -151,11 +157,18 @@ extension UnionTests {
     #expect(collection.warnings.files?.lateColumns == ["late"])
   }
 
+  @Test("a pipe that is named twice is refused, because it can be read only once")
+  func pipeTwice() async throws {
+    let path = folder.path("pipe")
+    mkfifo(path, 0o600)
+    await #expect(throws: CatalogError.notReadable(path: path, code: EBUSY)) {
+      _ = try await Catalog.open(files: [path, path])
+    }
+  }
+
   @Test("a column of a later file has the type that it has there")
   func lateType() async throws {
-    for index in 1...UnionReader.sampledFiles {
-      folder.write("x\n\(index)\n", to: "\(index + 1000).csv")
-    }
+    writeSampledFiles()
     folder.write("x;late\n1;\n3;2,5\n", to: "late.csv")
     let collection = try await open("*.csv")
     try await collection.settleColumns()
@@ -164,9 +177,7 @@ extension UnionTests {
 
   @Test("a later file with a column of the same name as that of the files keeps its values")
   func lateClash() async throws {
-    for index in 1...UnionReader.sampledFiles {
-      folder.write("x\n\(index)\n", to: "\(index + 1000).csv")
-    }
+    writeSampledFiles()
     folder.write("x,file\n1,mine\n", to: "late.csv")
     let collection = try await open("*.csv")
     try await collection.settleColumns()

@@ -44,6 +44,39 @@ struct FileWatchTests {
     #expect(try await Eventually.holds(within: 20) { recorder.values.count > count })
   }
 
+  @Test("publishes that the target of a link was replaced")
+  func target() async throws {
+    folder.makeFolders("logs")
+    let target = folder.write("a", to: "logs/today")
+    symlink(target, folder.path("log"))
+    let watch = try #require(FileWatch(of: folder.path("log")))
+    let recorder = Recorder(watch.changes)
+    rename(target, folder.path("logs/yesterday"))
+    #expect(try await Eventually.holds(within: 20) { !recorder.values.isEmpty })
+    let count = recorder.values.count
+    folder.write("b", to: "logs/today")
+    #expect(try await Eventually.holds(within: 20) { recorder.values.count > count })
+  }
+
+  @Test("publishes nothing about a file that was replaced, after the replacement")
+  func former() async throws {
+    let watch = try #require(FileWatch(of: folder.write("a", to: "log")))
+    let recorder = Recorder(watch.changes)
+    rename(folder.path("log"), folder.path("former"))
+    folder.write("b", to: "log")
+    #expect(try await Eventually.holds(within: 20) { !recorder.values.isEmpty })
+    // The second watch tells when the kernel has reported the events of the former file.
+    let other = try #require(FileWatch(of: folder.path("former")))
+    let others = Recorder(other.changes)
+    // The kernel may report the replacement in two parts.
+    let count = recorder.values.count
+    for round in 1...4 {
+      folder.append("c", to: "former")
+      #expect(try await Eventually.holds(within: 20) { others.values.count >= round })
+    }
+    #expect(recorder.values.count <= count + 1)
+  }
+
   @Test("publishes nothing about other files of the directory")
   func otherFile() async throws {
     let watch = try #require(FileWatch(of: folder.write("a", to: "log")))

@@ -75,6 +75,27 @@ struct ColumnCommandTests {
     #expect(again.body == screen.body)
   }
 
+  @Test("colour the numbers of a column by size, and no longer when repeated")
+  func coloured() async throws {
+    let screen = try await screen()
+    let levels = {
+      Renderer(width: 80, theme: .dark).text(of: screen.body).contains("\u{1B}[31m")
+    }
+    try await screen.run("colour price")
+    #expect(levels())
+    try await screen.run("colour price")
+    #expect(!levels())
+  }
+
+  @Test("refuse to colour a column of texts")
+  func uncoloured() async throws {
+    let screen = try await screen()
+    let name = NamedColumn(0, of: screen.collection.columns)
+    await #expect(throws: CollectionError.withoutSizes(name)) {
+      try await screen.run("colour name")
+    }
+  }
+
   @Test("add a column for each field of nested objects, once")
   func expanded() async throws {
     let folder = TemporaryFolder()

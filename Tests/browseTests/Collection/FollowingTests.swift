@@ -132,9 +132,9 @@ struct FollowingTests {
   func end() async throws {
     coordinator.session.display.value.settings.pageSize = 3
     let (list, prompt) = try await follow()
-    terminal.interrupt()
+    terminal.read(prompt: "log › ")
+    terminal.enter("next")
     let actions = Recorder(list)
-    try await prompt.run("show")
     try await prompt.run("next")
     try actions.expect(.reachedEnd)
   }

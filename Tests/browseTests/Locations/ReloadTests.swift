@@ -73,6 +73,27 @@ struct ReloadTests {
     #expect(titles == ["x", "4"])
   }
 
+  @Test(
+    "that was rewritten says that the numbers of picked and opened rows may have moved",
+    arguments: [("pick 2", true), ("2", true), ("filter t = a", false)]
+  )
+  func moved(line: String, isSaid: Bool) async throws {
+    let notices = try await coordinator.notices {
+      _ = try await reload(after: [line]) {
+        rename($0.write("n,t\n0,a\n1,a\n2,b\n", to: "new.csv"), $0.path("x.csv"))
+      }
+    }
+    #expect(notices.contains { $0.contains("row numbers may refer to other rows") } == isSaid)
+  }
+
+  @Test("that has only grown says nothing about its row numbers")
+  func grown() async throws {
+    let notices = try await coordinator.notices {
+      _ = try await reload(after: ["pick 2"], appendRow)
+    }
+    #expect(!notices.contains { $0.contains("row numbers") })
+  }
+
   @Test("may be another file at the same path")
   func replaced() async throws {
     _ = try await reload { rename($0.write("z\n7\n", to: "new.csv"), $0.path("x.csv")) }
