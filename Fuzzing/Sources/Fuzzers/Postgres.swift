@@ -34,7 +34,7 @@ extension Fuzzer {
     case 3: _ = try await table.statistics(of: Array(table.columns.indices), in: Query())
     case 4: _ = try await table.frequencies(of: 0, in: Query())
     case 5:
-      let plotted = PlotQuestion(PlotColumns(0, by: nil, columns: table.columns))
+      let plotted = try PlotQuestion(parsing: "#1", columns: table.columns)
       _ = try await table.plot(plotted, in: Query())
     case 6: _ = try await table.item(Item.ID(name: "7"))
     default: _ = try await table.position(of: Item.ID(name: "7"), in: Query(filter: .anywhere("a")))

@@ -10,11 +10,11 @@ package struct PlotColumns: Sendable, Hashable {
 
   private let names: [String]
 
-  /// Creates a selection from indexes into `columns`.
-  package init(_ column: Int, by other: Int?, columns: [Column]) {
-    self.column = column
-    self.other = other
-    names = [column, other].compactMap { $0.map { columns[$0].name } }
+  /// Creates a selection of one column, or of one by another.
+  init(_ column: ColumnReference, by other: ColumnReference? = nil) {
+    self.column = column.index
+    self.other = other?.index
+    names = [column, other].compactMap { $0?.name }
   }
 }
 

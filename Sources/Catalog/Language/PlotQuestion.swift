@@ -16,12 +16,6 @@ package struct PlotQuestion: Sendable, Hashable {
   /// `true` if the bars with the greatest numbers come first.
   package let isSorted: Bool
 
-  /// Creates a question about columns.
-  package init(_ columns: PlotColumns) {
-    subject = .columns(columns)
-    isSorted = false
-  }
-
   private init(_ subject: Subject, isSorted: Bool) {
     self.subject = subject
     self.isSorted = isSorted
@@ -68,8 +62,7 @@ extension PlotQuestion {
     let (column, other, isSorted) = try expressions(&lexer, columns)
     let plotted = try column.column(among: columns, in: lexer)
     let by = try other?.column(among: columns, in: lexer)
-    let subject = Subject.columns(PlotColumns(plotted.index, by: by?.index, columns: columns))
-    return PlotQuestion(subject, isSorted: isSorted)
+    return PlotQuestion(.columns(PlotColumns(plotted, by: by)), isSorted: isSorted)
   }
 
   /// Parses the columns or expressions of a plot without an aggregate.

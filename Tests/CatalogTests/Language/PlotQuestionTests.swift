@@ -20,7 +20,9 @@ struct PlotQuestionTests {
   )
   func parsing(text: String, column: Int, other: Int?) throws {
     let found = try PlotQuestion(parsing: text, columns: columns)
-    #expect(found == PlotQuestion(PlotColumns(column, by: other, columns: columns)))
+    let references = [column, other].map { $0.map { ColumnReference($0, of: columns) } }
+    let plotted = PlotColumns(try #require(references[0]), by: references[1])
+    #expect(found.subject == .columns(plotted))
     #expect(try PlotQuestion(parsing: found.description, columns: columns) == found)
   }
 

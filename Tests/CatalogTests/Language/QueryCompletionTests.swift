@@ -228,6 +228,22 @@ struct QueryCompletionTests {
     #expect(begun.candidates.map(\.text) == ["month(", "monthnumber("])
   }
 
+  @Test("suggests no column of a collection without columns")
+  func noColumns() {
+    for completion in [
+      QueryCompletion(filter: "p", columns: []), QueryCompletion(order: "p", columns: []),
+      QueryCompletion(projection: "p*", columns: []), QueryCompletion(plot: "p by q", columns: []),
+      QueryCompletion(column: "p", columns: []), QueryCompletion(grouping: "p", columns: []),
+      QueryCompletion(pivot: "p by q", columns: []), QueryCompletion(type: "p as d", columns: []),
+      QueryCompletion(addition: "p", columns: []), QueryCompletion(rename: "p to q", columns: []),
+    ] {
+      let columns = completion.candidates.filter {
+        if case .column = $0.meaning { true } else { false }
+      }
+      #expect(columns.isEmpty)
+    }
+  }
+
   @Test("suggests columns as keys, then aggregates, and columns after these")
   func grouping() {
     let texts = { (text: String) in

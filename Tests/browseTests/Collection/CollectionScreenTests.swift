@@ -295,8 +295,8 @@ struct CollectionScreenTests {
     for line in ["plot price", "plot price by category"] { try await screen.run(line) }
     let columns = screen.collection.columns
     try actions.expect(
-      .showPlot(PlotQuestion(PlotColumns(2, by: nil, columns: columns))),
-      .showPlot(PlotQuestion(PlotColumns(2, by: 1, columns: columns)))
+      .showPlot(PlotQuestion(parsing: "price", columns: columns)),
+      .showPlot(PlotQuestion(parsing: "price by category", columns: columns))
     )
     for line in ["plot", "plot prize", "plot price category", "plot price by"] {
       await #expect(throws: (any Error).self) { try await screen.run(line) }

@@ -157,8 +157,9 @@ struct ColumnCommandTests {
     try await screen.run(line)
     #expect(screen.collection.columns.map(\.name).suffix(2) == ["price", "length(name)"])
     let computed = try #require(screen.collection.computedColumns.first)
-    let plotted = PlotColumns(2, by: 3, columns: screen.collection.columns)
-    try actions.expect(.computed(computed), .showPlot(PlotQuestion(plotted)))
+    let columns = screen.collection.columns
+    let plotted = try PlotQuestion(parsing: "price by `length(name)`", columns: columns)
+    try actions.expect(.computed(computed), .showPlot(plotted))
     // The column is there already.
     try await screen.run(line)
     #expect(screen.collection.columns.count == 4)

@@ -18,7 +18,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     let list = try await open()
     let columns = list.collection.columns
     try await list.applyFilter(Filter(parsing: "price > 20", columns: columns))
-    coordinator.handle(.showPlot(PlotQuestion(PlotColumns(1, by: nil, columns: columns))))
+    coordinator.handle(.showPlot(try PlotQuestion(parsing: "category", columns: columns)))
     try await coordinator.work.perform()
     let screen = try #require(coordinator.stack.top as? PlotScreen)
     #expect(screen.title == "plot category")
@@ -36,7 +36,7 @@ struct FiguresCoordinatorTests: CoordinatorTests {
     let columns = list.collection.columns
     let filter = try Filter(parsing: "category = fish", columns: columns)
     let expected = list.state.page.items.filter { filter.matches($0) }
-    coordinator.handle(.showPlot(PlotQuestion(PlotColumns(1, by: nil, columns: columns))))
+    coordinator.handle(.showPlot(try PlotQuestion(parsing: "category", columns: columns)))
     try await coordinator.work.perform()
     coordinator.figures.handle(PlotScreen.Action.barSelected(filter))
     try await coordinator.work.perform()
@@ -64,8 +64,8 @@ struct FiguresCoordinatorTests: CoordinatorTests {
   @Test("rejects columns that cannot be plotted, and keeps the collection")
   func plotRefused() async throws {
     let list = try await open()
-    let columns = PlotColumns(1, by: 2, columns: list.collection.columns)
-    coordinator.handle(.showPlot(PlotQuestion(columns)))
+    let columns = list.collection.columns
+    coordinator.handle(.showPlot(try PlotQuestion(parsing: "category by price", columns: columns)))
     await #expect(throws: CatalogError.notMeasurable(column: "category")) {
       try await coordinator.work.perform()
     }
