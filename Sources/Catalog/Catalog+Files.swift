@@ -59,6 +59,7 @@ extension Catalog {
   ) async throws(CatalogError) -> any ItemCollection {
     var pipes: Set<Int> = []
     var identities: Set<FileIdentity> = []
+    var watched: [UnionProgress.WatchedFile] = []
     for (index, file) in files.enumerated() {
       if Task.isCancelled { throw .cancelled }
       guard !file.location.isPostgreSQL else {
@@ -70,6 +71,11 @@ extension Catalog {
         throw .containerAmongFiles(path: file.label, isDirectory: true)
       }
       let isNew = identities.insert(FileIdentity(status)).inserted
+      if FileKind(status) == .file, watched.count < UnionProgress.maximumWatched {
+        watched.append(
+          .init(path: file.location.path, label: file.label, state: FileState(status))
+        )
+      }
       guard status.st_mode & S_IFMT == S_IFIFO else { continue }
       // The second reader would wait for what the first one has read.
       guard isNew else { throw .notReadable(path: file.label, code: EBUSY) }
@@ -79,6 +85,7 @@ extension Catalog {
     let reader = try await UnionReader(
       files.map(\.label),
       identities: identities,
+      watched: watched,
       missing: options.missing.map { Array($0.utf8) },
       isReadOnce: { readOnce.contains($0) },
       open: { index throws(CatalogError) in

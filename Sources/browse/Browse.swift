@@ -201,7 +201,7 @@ extension Browse {
           files: options.locations,
           options: coordinator.session.options
         )
-        return try await coordinator.open(collection, from: .severalFiles)
+        return try await coordinator.open(collection, from: .files(options.locations))
       }
       guard hasInput else { throw BrowseError.noInput }
       if options.resumes { Self.report(Resumption.nothingSaved) }

@@ -66,6 +66,8 @@ extension ScannedCollection: SourceReporting {
     }
     if isAtPath, let change = rows.file.change {
       warnings.change = SourceChange(change, path: rows.file.root.file.path)
+    } else {
+      warnings.change = rows.union?.change
     }
     if case .delimited(let sniffed) = rows.report.format { warnings.sniffed = sniffed }
     if let others = derivedFrom?.warnings {

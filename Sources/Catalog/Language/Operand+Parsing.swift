@@ -19,7 +19,8 @@ extension Operand {
   init(key token: QueryToken, among columns: [Column], in lexer: QueryLexer) throws(SyntaxError) {
     if let column = try? ColumnReference(token, among: columns, in: lexer) {
       self = .column(column)
-    } else if token.kind == .quoted {
+    } else if token.kind == .quoted || Literal(token.text).isNumber {
+      // Neither a text nor a number is a key: a number is that of a column.
       self = .column(try ColumnReference(token, among: columns, in: lexer))
     } else {
       self = try ExpressionResolver(columns: columns, in: lexer).operand(.token(token))

@@ -78,4 +78,11 @@ enum QuerySpelling {
 extension Column {
   /// The name, quoted if necessary so that a command reads it back.
   package var spelledName: String { QuerySpelling.spelled(name) }
+
+  /// Returns the name of a column, in backticks if it needs quotes.
+  ///
+  /// Unlike in quotes, it is read as a column wherever a column is possible.
+  package static func unmistakable(_ name: String) -> String {
+    QuerySpelling.spelled(name) == name ? name : QuerySpelling.backticked(name)
+  }
 }

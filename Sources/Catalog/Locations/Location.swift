@@ -171,6 +171,13 @@ extension Location {
     isPostgreSQL || !names.isEmpty || Self.exists(path) ? nil : FilePattern(path)
   }
 
+  /// `true` if the location is a pipe or a device, whose bytes can be read only once.
+  package var isReadOnce: Bool {
+    guard !isPostgreSQL else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 && FileKind(status) == .other
+  }
+
   /// `true` if the location is in a database of a PostgreSQL server.
   package var isPostgreSQL: Bool { PostgresURL.hasScheme(path) }
 }

@@ -34,6 +34,7 @@ struct UnionReader: Sendable {
   /// - Parameters:
   ///   - paths: The paths of the files.
   ///   - identities: The identities of the files that exist.
+  ///   - watched: The files whose changes are noticed.
   ///   - missing: The texts that mark a missing value in every column.
   ///   - isReadOnce: Returns `true` if the file at an index can be read only once.
   ///   - open: Opens the file at an index.
@@ -42,11 +43,15 @@ struct UnionReader: Sendable {
   init(
     _ paths: [String],
     identities: Set<FileIdentity>,
+    watched: [UnionProgress.WatchedFile],
     missing: [[UInt8]],
     isReadOnce: @Sendable (Int) -> Bool,
     open: @escaping @Sendable (Int) async throws(CatalogError) -> any ItemCollection
   ) async throws(CatalogError) {
-    let progress = UnionProgress(UnitedFiles(count: paths.count, identities: identities))
+    let progress = UnionProgress(
+      UnitedFiles(count: paths.count, identities: identities),
+      watched: watched
+    )
     let sampled = min(paths.count, Self.sampledFiles)
     var columns = UnionColumns(missing: missing)
     var opened: [Int: (any ItemCollection)?] = [:]

@@ -59,9 +59,10 @@ extension Field {
     }
     let nameLimit = width.map { min(maximumNameWidth, $0 * 2 / 5) } ?? maximumNameWidth
     let names = columnWidth(fields.lazy.map(\.visibleName), atMost: nameLimit, isCut: width != nil)
-    let noteLimit = width.map { $0 * 3 / 10 } ?? .max
+    let values = width.map { valueWidth(of: fields, in: $0) } ?? 0
+    let noteLimit = width.map { max($0 * 3 / 10, $0 - names - gap - values) } ?? .max
     let notes = columnWidth(fields.lazy.map(\.visibleNote), atMost: noteLimit, isCut: width != nil)
-    let hasRoom = width.map { $0 - names - notes >= minimumValueWidth } ?? true
+    let hasRoom = width.map { $0 - names - notes >= min(minimumValueWidth, values) } ?? true
     for field in fields {
       field.lines(nameWidth: names, noteWidth: hasRoom ? notes : 0, width: width).forEach(body)
     }
@@ -122,6 +123,16 @@ extension Field {
     return lines
   }
 
+  /// Returns the width of the widest line of the values, at most that of the window.
+  private static func valueWidth(of fields: some Collection<Field>, in window: Int) -> Int {
+    fields.reduce(0) { widest, field in
+      guard widest < window else { return window }
+      return field.value.prefix(maximumValueLength).split(separator: "\n").reduce(widest) {
+        max($0, min(window, DisplayWidth.of(VisibleText.of($1.prefix(window)))))
+      }
+    }
+  }
+
   /// Returns the width of a column of texts including the gap, or 0 if all texts are empty.
   ///
   /// - Parameters:
@@ -162,6 +173,8 @@ extension Field {
       line.append(character)
       taken += columns
     }
-    return (lines + [String(line)]).map { StyledText($0, style) }
+    // A space at the end of the text may have ended a line before.
+    if !line.isEmpty || lines.isEmpty { lines.append(String(line)) }
+    return lines.map { StyledText($0, style) }
   }
 }

@@ -21,6 +21,8 @@ extension Prompt {
       lastBack = inputNumber
       terminal.write(.line("This is the first screen. Once more leaves.", .secondary))
       return
+    } else if exit == .home, stack.screens.count == 1, canAskPerson {
+      return terminal.write(.line("This is the first screen.", .secondary))
     }
     publish(exit.action)
   }

@@ -7,12 +7,13 @@ import CReadline
 extension ReadlineTerminal {
   /// Records the lines of the page that have scrolled out of the window.
   ///
-  /// A page that has left the window is not drawn again.
+  /// A page that has left the window is not drawn again. A window of hardly any rows does not count,
+  /// because the page returns once there is room for it.
   func recordScrolling() {
     let windowSize = output.windowSize
-    guard page != nil, let columns = windowSize.columns, let height = windowSize.rows else {
-      return
-    }
+    guard page != nil, let columns = windowSize.columns, let height = windowSize.rows,
+      height > DrawnPage.minimumRows
+    else { return }
     let rows = isReading ? lineLayout(of: editedLine).rows : 1
     page?.scroll(to: height - rows - rowsBelow, columns: columns)
     if page?.isOutOfWindow == true { page?.lose() }

@@ -16,7 +16,7 @@ extension CollectionCoordinator {
       guard list.query.order == nil else { throw CollectionError.followingNeedsSourceOrder }
       var source: (any ItemCollection)?
       if list.collection.growth?.isGrowing != true {
-        if case .failure(.standardInput) = list.origin.location { throw CollectionError.inputEnded }
+        if list.origin.isReadOnce { throw CollectionError.inputEnded }
         source = try list.collection.unchanged.followed()
       }
       guard let growth = (source ?? list.collection).growth else {

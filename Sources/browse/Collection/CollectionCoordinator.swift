@@ -209,7 +209,7 @@ extension CollectionCoordinator {
       }
       let screens = stack.screens
       if let below = screens.dropLast().last as? CollectionScreen,
-        let location = try? below.origin.location.get(), location.isPlace(of: parent)
+        let location = try? below.origin.location.get(), location.resolved.isPlace(of: parent)
       {
         return stack.pop()
       }

@@ -52,6 +52,7 @@ extension CollectionScreen {
     keepWidths()
     var isAwaitingInput = false
     let hasItems = try await reader.show {
+      if pages < 0 { $0.reach = $0.start }
       $0.start = max(0, $0.start + (pages > 0 ? count : -size))
     } if: {
       isAwaitingInput = $0.isAwaitingInput
@@ -95,7 +96,10 @@ extension CollectionScreen {
     let count = try await reader.count()
     keepWidths()
     // The last page begins at a multiple of the page size, as if reached by paging from the first.
-    try await reader.show { $0.start = max(0, (count - 1) / size * size) }
+    try await reader.show {
+      $0.start = max(0, (count - 1) / size * size)
+      $0.reach = count
+    }
     publish(.paged(to: state.start + 1))
   }
 }

@@ -32,7 +32,10 @@ struct Origin: Sendable {
     /// Opens the collections that refer to the item below.
     case related(RelatedCollections)
 
-    /// The collection cannot be reopened from a location: standard input or several files.
+    /// Opens the files that were named on the command line.
+    case files([String])
+
+    /// The collection cannot be reopened by itself, such as standard input or a pipe.
     case none
   }
 
@@ -44,26 +47,38 @@ struct Origin: Sendable {
   /// The current stamp of the collection's file, or `nil` if it is not a file.
   var stamp: SourceStamp? { filePath.flatMap { SourceStamp(ofFileAt: $0) } }
 
+  /// `true` if the source can be read only once.
+  var isReadOnce: Bool {
+    switch location {
+    case .failure(.standardInput), .failure(.pipe): true
+    case .success, .failure(.severalFiles), .failure(.noPath): false
+    }
+  }
+
   /// The path of the one file or directory that the items are read from, `nil` for other sources.
   var filePath: String? {
     guard case .success(let location) = location, !location.isPostgreSQL, location.pattern == nil
     else { return nil }
     switch reopenStep {
     case .location, .member, .groupedItems: return location.path
-    case .field, .referrer, .question, .list, .picks, .related, .none: return nil
+    case .field, .referrer, .question, .list, .picks, .related, .files, .none: return nil
     }
   }
 
   /// Returns the origin of a collection that was opened from a location.
   static func location(_ location: Location) -> Origin {
-    Origin(reopenStep: .location, location: .success(location))
+    location.isReadOnce
+      ? Origin(reopenStep: .none, location: .failure(.pipe))
+      : Origin(reopenStep: .location, location: .success(location))
   }
 
   /// The origin of a collection that was read from standard input.
   static let standardInput = Origin(reopenStep: .none, location: .failure(.standardInput))
 
-  /// The origin of several files that were named on the command line.
-  static let severalFiles = Origin(reopenStep: .none, location: .failure(.severalFiles))
+  /// Returns the origin of several files that were named on the command line.
+  static func files(_ paths: [String]) -> Origin {
+    Origin(reopenStep: .files(paths), location: .failure(.severalFiles))
+  }
 
   /// Returns the origin of a file of a directory, or of a table of a database.
   static func member(_ name: String, of container: any Container) -> Origin {
@@ -171,6 +186,9 @@ struct Origin: Sendable {
 enum NoLocation: Error, Equatable {
   case standardInput
 
+  /// The collection is read from a named pipe, a process substitution or a device.
+  case pipe
+
   /// The collection unites files that were named one by one.
   case severalFiles
 
@@ -185,6 +203,11 @@ extension NoLocation: ExplainedError {
       Alert(
         "standard input can be read only once and has no location",
         advice: "run “export FILE” to save it"
+      )
+    case .pipe:
+      Alert(
+        "a pipe can be read only once and has no location",
+        advice: "run “export FILE” to save its items"
       )
     case .severalFiles:
       Alert(

@@ -13,27 +13,62 @@ extension LocationsCoordinator {
   func reload() {
     work.add { [self] in
       let former = stack.screens
-      // The saved location is absolute, but a column may contain the path as it was typed.
-      guard var root = try (former.first as? CollectionScreen)?.origin.location.get() else {
-        throw NoLocation.standardInput
-      }
-      let lines = StackLines(former)
-      guard lines.count == former.count, var saved = lines.stack else {
-        let screen = former[min(lines.count, former.count - 1)]
-        throw SavedLocationError.notReloadable(screen.title)
+      guard let root = former.first as? CollectionScreen else { throw NoLocation.standardInput }
+      let source = try ReopenedSource(root.origin)
+      var lines = root.savedState
+      for screen in former.dropFirst() {
+        guard let saved = (screen as? any Restorable)?.saved, !saved.isEmpty else {
+          throw SavedLocationError.notReloadable(screen.title)
+        }
+        lines += saved
       }
       // The source is expected to have changed. An alert says if other rows may have its numbers.
-      saved.lines.removeAll { if case .source = $0 { true } else { false } }
+      lines.removeAll { if case .source = $0 { true } else { false } }
+      let view = root.completeLocationView
       let changes = former.compactMap { ($0 as? CollectionScreen)?.changeOfNumberedRows }
-      root.view = Location.View()
-      try await collections.open(root, opensItem: false)
-      let problems = await Restorer(coordinator: self).restore(saved)
+      try await source.open(by: collections)
+      let problems = await Restorer(coordinator: self).restore(view, lines)
       if Task.isCancelled {
         while stack.screens.count > former.count { stack.pop() }
         throw CatalogError.cancelled
       }
+      for (old, new) in zip(former, stack.screens.dropFirst(former.count)) {
+        guard let old = old as? CollectionScreen else { continue }
+        (new as? CollectionScreen)?.reader.takeChanges(of: old.reader)
+      }
       for screen in former { stack.drop(screen) }
       for problem in problems + changes { stack.alert(problem) }
+    }
+  }
+}
+
+/// A source that is opened anew.
+private enum ReopenedSource {
+  case location(Location)
+  case files([String])
+
+  /// Creates the source of an origin.
+  ///
+  /// - Throws: ``NoLocation`` if it cannot be opened again.
+  init(_ origin: Origin) throws(NoLocation) {
+    if case .files(let paths) = origin.reopenStep {
+      self = .files(paths)
+    } else {
+      // The saved location is absolute, but a column may contain the path as it was typed.
+      var location = try origin.location.get()
+      location.view = Location.View()
+      self = .location(location)
+    }
+  }
+
+  /// Shows all items of the source on top of the stack.
+  @MainActor
+  func open(by collections: CollectionCoordinator) async throws {
+    switch self {
+    case .location(let location): try await collections.open(location, opensItem: false)
+    case .files(let paths):
+      let collection = try await Catalog.open(files: paths, options: collections.session.options)
+      try await collections.open(collection, from: .files(paths), opensItem: false)
     }
   }
 }

@@ -19,7 +19,7 @@ extension Origin {
     case .list(let list): return .list(list, view)
     case .picks: return .list(.picks, view)
     case .related: return .list(.related, view)
-    case .none: return nil
+    case .files, .none: return nil
     }
   }
 }

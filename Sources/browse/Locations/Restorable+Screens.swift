@@ -5,10 +5,14 @@
 extension CollectionScreen: @MainActor Restorable {
   var saved: [SavedLine] {
     guard let screen = origin.saved(at: completeLocationView) else { return [] }
+    return [screen] + (sourceStamp.map { [.source($0)] } ?? []) + savedState
+  }
+
+  /// The lines of what the location does not contain.
+  var savedState: [SavedLine] {
     let arrangement = reader.state.arrangement
     let members = pickedMembers
-    return [screen] + (sourceStamp.map { [.source($0)] } ?? [])
-      + (arrangement == Arrangement() ? [] : [.arrangement(arrangement)])
+    return (arrangement == Arrangement() ? [] : [.arrangement(arrangement)])
       + (members.isEmpty ? [] : [.pickedMembers(members)])
   }
 

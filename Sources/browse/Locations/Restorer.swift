@@ -17,13 +17,22 @@ struct Restorer {
   ///
   /// - Returns: Alerts about everything that cannot be restored or has changed.
   func restore(_ saved: SavedStack) async -> [Alert] {
+    await restore(saved.root.view, saved.lines)
+  }
+
+  /// Restores the view of the root, which is already open, and the screens on top of it.
+  ///
+  /// Stops at the first screen that cannot be restored.
+  ///
+  /// - Returns: Alerts about everything that cannot be restored or has changed.
+  func restore(_ view: Location.View, _ lines: [SavedLine]) async -> [Alert] {
     guard let root = coordinator.list else { return [] }
     // If the session was left at the item of a document, its line follows.
     if stack.top is DetailScreen { stack.pop() }
     var problems: [Alert] = []
     do {
-      problems += try await root.show(availablePartsOf: saved.root.view).map { Alert($0) }
-      for line in saved.lines {
+      problems += try await root.show(availablePartsOf: view).map { Alert($0) }
+      for line in lines {
         let count = stack.screens.count
         // A file that occurs twice needs only one alert.
         problems += try await restore(line).filter { !problems.contains($0) }

@@ -18,7 +18,10 @@ extension SyntaxError {
       (
         "unknown column “\(name)”",
         Self.expansion(of: name, among: known)
-          ?? Alert.didYouMean(NameSuggestions.names(for: name, among: known))
+          ?? Int(name).map { _ in Self.numbers(of: known) }
+          ?? Alert.didYouMean(
+            NameSuggestions.names(for: name, among: known).map(Column.unmistakable)
+          )
           ?? "run “columns” to list them"
       )
     case .columnBelow(let name, let collection):
@@ -131,6 +134,11 @@ extension SyntaxError {
       name[index] == "." && columns.contains { $0 == name[..<index] }
     }
     return point.map { "if it is a nested field, type “expand \(name[..<$0])” to add its column" }
+  }
+
+  /// Advice on a number that is not that of a column.
+  private static func numbers(of columns: [String]) -> String {
+    columns.count == 1 ? "there is only column 1" : "the columns are 1 to \(columns.count)"
   }
 
   /// Advice on an operator that lacks the space after it: `+1`.

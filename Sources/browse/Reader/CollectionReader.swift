@@ -90,9 +90,12 @@ final class CollectionReader {
     self.progressLine = progressLine
     let pageSize = display.value.pageSize(hasView: CollectionState.hasView(query, of: collection))
     let page = try await progressLine.follow("reading") { () throws(CatalogError) in
-      try await Page.withIdleTimeout(idleTimeout) { () throws(CatalogError) in
+      let page = try await Page.withIdleTimeout(idleTimeout) { () throws(CatalogError) in
         try await collection.page(0..<pageSize, of: query)
       }
+      // A person sees which columns are references. The page is shown even if they cannot be read.
+      if idleTimeout != nil { try? await collection.relational?.settleReferences() }
+      return page
     }
     states = CurrentValueSubject(
       CollectionState(
@@ -158,6 +161,7 @@ extension CollectionReader {
     try await show(within: .zero) {
       $0.collection = collection
       $0.isFollowing = true
+      $0.reach = .max
       $0.start = max(0, count - display.value.pageSize(hasView: $0.hasView))
     }
     if let source { changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) } }
@@ -215,6 +219,13 @@ extension CollectionReader {
     recordChange(from: before)
   }
 
+  /// Takes over the changes of another reader of the same items, so that they can be undone here.
+  func takeChanges(of other: CollectionReader) {
+    changes = other.changes
+    let source = collection.unchanged
+    changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) }
+  }
+
   /// Restores the picks of an earlier session.
   func restore(_ picked: [Item]) {
     state.picks = Picks(picked)
@@ -257,6 +268,7 @@ extension CollectionReader {
     _ change: (inout CollectionState) -> Void
   ) async throws(CatalogError) -> CollectionState {
     var next = state
+    next.reach = 0
     change(&next)
     next.pageSize = display.value.pageSize(hasView: next.hasView)
     let positions = next.start..<next.start.adding(next.pageSize)

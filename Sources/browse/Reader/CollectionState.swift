@@ -25,25 +25,25 @@ struct CollectionState {
   /// The requested number of items on the page.
   var pageSize: Int
 
-  /// The number of items that were left out at the end, because the remarks need their lines.
+  /// The number of items that were left out because the remarks need their lines.
   var trimmedCount = 0
+
+  /// The position that the page has to reach, behind its last item, if items are left out.
+  var reach = 0
 
   /// `true` while the last items are shown as they arrive.
   var isFollowing = false
 
-  /// Leaves out items of the page: the last ones, or the first ones while the source is followed.
+  /// Leaves out items of the page: the last ones behind ``reach``, then the first ones.
   mutating func trim(_ count: Int) {
-    if isFollowing {
-      let former = page.items.count
-      page = page.dropFirst(count)
-      start = page.start
-      warnings.removeFirst(former - page.items.count)
-      return
-    }
-    let trimmed = page.dropLast(count)
-    trimmedCount = page.items.count - trimmed.items.count
-    page = trimmed
+    guard count > 0 else { return }
+    let former = page.items.count
+    page = page.dropLast(min(count, max(0, page.start + former - reach)))
     warnings = Array(warnings.prefix(page.items.count))
+    page = page.dropFirst(count - (former - page.items.count))
+    warnings = Array(warnings.suffix(page.items.count))
+    start = page.start
+    trimmedCount = former - page.items.count
   }
 
   /// The indexes of the shown columns, in display order.

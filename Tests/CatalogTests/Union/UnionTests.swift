@@ -185,6 +185,22 @@ extension UnionTests {
     #expect(try await collection.items().texts.last?.last == "mine")
   }
 
+  @Test(
+    "notices that a file has changed",
+    arguments: [
+      ("b.csv", "x\n2\n3\n", SourceChange.Kind.grown), ("b.csv", "x\n", .overwritten),
+      ("b.csv", nil, .deleted),
+    ] as [(String, String?, SourceChange.Kind)]
+  )
+  func change(name: String, text: String?, kind: SourceChange.Kind) async throws {
+    folder.write("x\n1\n", to: "a.csv")
+    folder.write("x\n2\n", to: "b.csv")
+    let collection = try await open("*.csv")
+    #expect(collection.warnings.change == nil)
+    if let text { folder.write(text, to: name) } else { unlink(folder.path(name)) }
+    #expect(collection.warnings.change == SourceChange(kind, path: folder.path(name)))
+  }
+
   @Test("opens one file at a time")
   func openFiles() async throws {
     let paths = (0..<150).map { folder.write("x\n\($0)\n", to: "\($0).csv") }
@@ -192,6 +208,7 @@ extension UnionTests {
     let reader = try await UnionReader(
       paths,
       identities: [],
+      watched: [],
       missing: [],
       isReadOnce: { _ in false },
       open: { index throws(CatalogError) in

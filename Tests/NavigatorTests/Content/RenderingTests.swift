@@ -182,6 +182,18 @@ struct RenderingTests {
     #expect(text(Content([.table(table)]), width: nil) == "a␛[2J\n─────\nx␊y\n")
   }
 
+  @Test("notes of fields take the width that the values leave")
+  func wideNotes() {
+    let field = Field("page", note: "items per page, or “window”", value: "20")
+    #expect(text(Content([.fields([field])]), width: 40) == "page  items per page, or “window”  20\n")
+  }
+
+  @Test("a value that ends with a space has no empty last line")
+  func spaceAtEnd() {
+    let field = Field("a", value: String(repeating: "word", count: 9) + " ")
+    #expect(text(Content([.fields([field])]), width: 39).split(separator: "\n").count == 1)
+  }
+
   @Test("fields wrap their values and keep line breaks")
   func fields() {
     let fields = [

@@ -61,6 +61,12 @@ struct LeavingTests {
     #expect(coordinator.answers == [.dismissed])
   }
 
+  @Test("says that “home” on the first screen goes nowhere")
+  func homeOnFirst() async throws {
+    let text = try await transcript(of: ["cancel", "home"])
+    #expect(text.contains("This is the first screen.\n"))
+  }
+
   @Test("asks to confirm and stays unless the answer is yes", arguments: ["n", "", "^C", "no"])
   func stays(answer: String) async throws {
     let text = try await transcript(of: ["text a", "back", answer, "apply"])

@@ -129,6 +129,16 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.screens.count == 1)
   }
 
+  @Test("returns from a file to the directory below it, whose path is relative")
+  func parentBelowRelative() async throws {
+    try await coordinator.open(Location("."))
+    let below = coordinator.stack.top
+    try await coordinator.open(Location("Package.swift"))
+    coordinator.handle(CollectionScreen.Action.showParent)
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === below)
+  }
+
   @Test("reports that the root directory and standard input have no parent")
   func noParent() async throws {
     try await coordinator.open(Location("/"))

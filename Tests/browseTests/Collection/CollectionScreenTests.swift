@@ -171,6 +171,46 @@ struct CollectionScreenTests {
     #expect(screen.state.page.items.count == 10)
   }
 
+  @Test("pages with remarks show every row, forwards and backwards")
+  func remarksInBothDirections() async throws {
+    let items = (1...40).map { row in
+      Item(
+        id: .init(row: row),
+        values: [Value("\(row)")],
+        warnings: row.isMultiple(of: 7) ? [.short, .nul, .long, .invalidUTF8] : []
+      )
+    }
+    let screen = try await CollectionScreen(
+      ListCollection("x", columns: [Column(name: "a", kind: .integer)], items: items),
+      display: CurrentValueSubject(Display(window: WindowSize(columns: 30, rows: 16)))
+    )
+    var next = 0
+    while !screen.state.page.isLast {
+      #expect(screen.state.start == next)
+      next += screen.state.page.items.count
+      try await screen.run("next")
+    }
+    try await screen.run("last")
+    #expect(screen.state.page.items.last?.id == .init(row: 40))
+    var first = 40
+    while screen.state.start > 0 {
+      #expect(screen.state.start + screen.state.page.items.count >= first)
+      #expect(screen.state.start < first)
+      first = screen.state.start
+      try await screen.run("previous")
+    }
+  }
+
+  @Test("“frequency” names the columns if a number is not one of them")
+  func unknownNumber() async throws {
+    let screen = try await screen()
+    await #expect {
+      try await screen.run("frequency 60")
+    } throws: {
+      ($0 as? CatalogError)?.alert.advice == "the columns are 1 to 3"
+    }
+  }
+
   @Test("columns keep their widths from page to page")
   func steadyWidths() async throws {
     let rows = (1...40).map { [$0 == 3 ? "a long text" : "x", "\($0)"] }

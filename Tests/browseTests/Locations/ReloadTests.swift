@@ -110,6 +110,45 @@ struct ReloadTests {
     #expect(before?.first?.hasSuffix("/./x.csv") == true && names() == before)
   }
 
+  @Test("may be several files that were named, which have their new rows and the view")
+  func namedFiles() async throws {
+    let paths = [path, folder.write("n,t\n9,a\n", to: "y.csv")]
+    let prompt = coordinator.followedPrompt()
+    try await coordinator.open(try await Catalog.open(files: paths), from: .files(paths))
+    try await prompt.run("filter t = a")
+    appendRow(folder)
+    try await prompt.run("reload")
+    #expect(coordinator.list?.state.page.items.map { $0[1].line } == ["1", "3", "4", "9"])
+  }
+
+  @Test("keeps the changes that can be undone")
+  func undo() async throws {
+    let prompt = try await reload(after: ["filter t = a", "hide t"], appendRow)
+    try await prompt.run("undo")
+    try await prompt.run("undo")
+    #expect(coordinator.list?.state.page.items.count == 4)
+  }
+
+  @Test("that is a pipe is not opened anew, and its screens stay")
+  func pipe() async throws {
+    let path = folder.path("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let writer = Task.detached {
+      let descriptor = Glibc.open(path, O_WRONLY)
+      _ = "n\n1\n".withCString { Glibc.write(descriptor, $0, 4) }
+      close(descriptor)
+    }
+    try await coordinator.open(Location(path: path))
+    await writer.value
+    let prompt = coordinator.followedPrompt()
+    await #expect {
+      try await prompt.run("reload")
+    } throws: {
+      ($0 as? CommandFailure)?.alert.message == NoLocation.pipe.alert.message
+    }
+    #expect(coordinator.list?.state.page.items.count == 1)
+  }
+
   @Test("that no longer exists leaves the screens as they are")
   func missing() async throws {
     await #expect(throws: CommandFailure.self) {

@@ -68,7 +68,7 @@ extension AlertSamples {
   ]
 
   private static let noLocation: [NoLocation] = [
-    .standardInput, .severalFiles, .noPath("tags"),
+    .standardInput, .pipe, .severalFiles, .noPath("tags"),
   ]
 
   private static let item: [ItemError] = [

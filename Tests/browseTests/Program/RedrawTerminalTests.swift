@@ -202,6 +202,16 @@ struct RedrawTerminalTests {
     #expect(terminal.wait(for: "lines 1–22 of 30") != nil)
   }
 
+  @Test("a window that had one row for a time shows the page again")
+  func oneRow() throws {
+    let terminal = try start()
+    try perform(.interrupt, at: terminal)
+    terminal.resize(columns: 80, rows: 1)
+    _ = try #require(terminal.wait(for: "tea › "))
+    terminal.resize(columns: 80, rows: 24)
+    #expect(terminal.wait(for: "of 100\r\n") != nil)
+  }
+
   @Test("works in windows of one row and column, and of 10,000 columns")
   func extremeWindows() throws {
     let terminal = try start()

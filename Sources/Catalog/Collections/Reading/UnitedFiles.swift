@@ -106,7 +106,36 @@ package struct UnitedFiles: Sendable, Equatable {
 final class UnionProgress: Sendable {
   private let state: Mutex<UnitedFiles>
 
-  init(_ files: UnitedFiles) { state = Mutex(files) }
+  /// A regular file as it was before it was opened.
+  struct WatchedFile: Sendable {
+    let path: String
+
+    /// The path as it is displayed.
+    let label: String
+
+    let state: FileState
+  }
+
+  /// The first regular files.
+  private let watched: [WatchedFile]
+
+  /// The maximum number of files whose changes are noticed, because each page looks at all of them.
+  static let maximumWatched = 1000
+
+  init(_ files: UnitedFiles, watched: [WatchedFile]) {
+    state = Mutex(files)
+    self.watched = watched
+  }
+
+  /// The change of the first watched file that has changed.
+  var change: SourceChange? {
+    for file in watched {
+      if let kind = file.state.change(ofFileAt: file.path) {
+        return SourceChange(kind, path: file.label)
+      }
+    }
+    return nil
+  }
 
   /// The facts so far.
   var files: UnitedFiles { state.withLock { $0 } }

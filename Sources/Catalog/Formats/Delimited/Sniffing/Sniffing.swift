@@ -84,8 +84,19 @@ final class Sniffing {
   }
 
   /// Returns a dialect with the stated parts that are the same for all candidates.
+  ///
+  /// A byte has one meaning. As a delimiter, it gives way to a quote or an escape unless it was stated.
   func dialect(_ delimiter: UInt8?, _ quote: UInt8?, _ escape: UInt8? = nil) -> Dialect {
-    let escape = escape == quote ? nil : escape
+    var (delimiter, quote, escape) = (delimiter, quote, escape == quote ? nil : escape)
+    if let byte = delimiter, byte == quote || byte == escape {
+      if request.delimiter == nil {
+        delimiter = nil
+      } else if byte == quote {
+        quote = nil
+      } else {
+        escape = nil
+      }
+    }
     var dialect = Dialect(delimiter: delimiter, quote: quote, escape: escape)
     if let stated = request.delimiter, stated.byte == delimiter {
       dialect.delimiterTail = stated.tail

@@ -35,6 +35,24 @@ struct DialectCase: CustomTestStringConvertible {
 
 @Suite("Dialect sniffing")
 struct DialectSnifferTests {
+  @Test("does not take a stated quote or escape for the delimiter")
+  func statedMarks() {
+    let text = Array("1|2||3\n2|3||4\n".utf8)
+    let pipe = DialectRequest.Mark.byte(Ascii.pipe)
+    for request in [DialectRequest(quote: pipe), DialectRequest(escape: pipe)] {
+      let sniffed = DialectSniffer.sniff(text, isComplete: true, request: request)
+      #expect(sniffed.dialect.delimiter != Ascii.pipe)
+    }
+  }
+
+  @Test("does not take a stated delimiter for a quote")
+  func statedDelimiter() {
+    let request = DialectRequest(delimiter: .byte(Ascii.quote))
+    let sniffed = DialectSniffer.sniff(Array("1\"2\n".utf8), isComplete: true, request: request)
+    #expect(sniffed.dialect.quote == nil)
+    #expect(sniffed.columns == 2)
+  }
+
   static let plain: [DialectCase] = [
     DialectCase("commas", "a,b\n1,2\n3,4\n"),
     DialectCase("a header only", "name,age,city\n"),
