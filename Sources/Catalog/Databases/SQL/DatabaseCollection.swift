@@ -78,10 +78,7 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
 }
 
 extension DatabaseCollection: Container {
-  func member(_ item: Item) -> String? {
-    let row = item.id.row - 1
-    return listed.all.indices.contains(row) && listed.all[row] == item ? item[0].text : nil
-  }
+  func member(_ item: Item) -> String? { listed.contains(item) ? item[0].text : nil }
 
   func location(ofMember name: String) -> Location? {
     Location(path: database.path).appending(inDatabase: [name])
