@@ -105,9 +105,6 @@ extension SQLSize {
 }
 
 extension ItemCollection {
-  /// `true` for a database or one of its tables.
-  package var isInDatabase: Bool { self is DatabaseCollection || relational != nil }
-
   /// `true` if the database of the collection runs statements that are typed.
   package var runsStatements: Bool { sqlDatabase != nil }
 
