@@ -56,7 +56,8 @@ extension Catalog {
     )
   }
 
-  /// Opens the PostgreSQL database of a location, or the table or value that the location names.
+  /// Opens the PostgreSQL server or database of a location, or the table or value that the location
+  /// names.
   ///
   /// - Throws: ``CatalogError/database(path:_:)`` if the server does not answer, refuses the login,
   ///   or has no such table. ``CatalogError/cancelled`` when cancelled.
@@ -64,6 +65,7 @@ extension Catalog {
     postgres location: Location
   ) async throws(CatalogError) -> any ItemCollection {
     #if PostgreSQL
+    if location.isServer { return try await PostgreSQLServerCollection(location) }
     return try await open(PostgreSQLDatabase(location), at: location.names)
     #else
     throw .database(
@@ -71,5 +73,12 @@ extension Catalog {
       .missingTrait("PostgreSQL", package: "libpq-dev")
     )
     #endif
+  }
+}
+
+extension ItemCollection {
+  /// `true` for a database, one of its tables, or the databases of a server.
+  package var isInDatabase: Bool {
+    relational != nil || (container != nil && !(self is DirectoryCollection))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A collection whose items are themselves collections, such as a directory or a database.
+/// A collection whose items are themselves collections, such as a directory, a database or a
+/// server.
 package protocol Container: Labelled {
   /// Returns the name of the collection that an item represents.
   ///

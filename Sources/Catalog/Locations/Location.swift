@@ -24,7 +24,7 @@ package struct Location: Sendable, Equatable {
   /// The passwords of a database URL, which ``description`` never contains.
   private(set) var secrets = PostgresURL.Secrets.none
 
-  /// Creates the location of a whole file, directory or database.
+  /// Creates the location of a whole file, directory, database or server.
   package init(path: String) {
     self.path = path
   }
@@ -34,7 +34,8 @@ package struct Location: Sendable, Equatable {
   /// The path is the longest prefix that exists in the file system, whatever characters it has.
   /// Text between the path of a file and the first `?` or `#` names a value in the file. If no
   /// prefix exists, the path is everything before the first `?` or `#`. For a PostgreSQL URL, the
-  /// path is the URL up to its database, with libpq's parameters and without passwords.
+  /// path is the URL up to its database, with libpq's parameters and without passwords. If it names
+  /// a server but no database, the path is that of the server.
   ///
   /// - Throws: ``CatalogError/location(_:)`` if the text after the path is malformed.
   ///   ``CatalogError/database(path:_:)`` if the text resembles a PostgreSQL URL or connection
@@ -97,19 +98,30 @@ package struct Location: Sendable, Equatable {
     appending(isPostgreSQL ? names : names.map { LocationText.escaped($0, separator: "/") })
   }
 
-  /// Returns the location of a file in this directory or of a table in this database.
+  /// Returns the location of a file in this directory, of a table in this database, or of a database
+  /// of this server.
   ///
   /// Returns `nil` if the name cannot be written in a location.
   package func member(_ name: String) -> Location? {
+    if isServer { return databaseOfServer(name) }
     guard names.isEmpty, Self.isDirectory(path) else { return appending(inDatabase: [name]) }
     return Location(path: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+  }
+
+  /// Returns the location of a database of this server.
+  func databaseOfServer(_ name: String) -> Location {
+    var location = self
+    location.path = PostgresURL.database(name, of: path)
+    location.view = View()
+    return location
   }
 
   /// Returns `true` if another location is the same place, with any view.
   package func isPlace(of other: Location) -> Bool {
     let paths = [self, other].map { location in
       let path = location.path
-      return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+      let isDirectory = !location.isPostgreSQL && path.count > 1 && path.hasSuffix("/")
+      return isDirectory ? String(path.dropLast()) : path
     }
     return paths[0] == paths[1] && names == other.names
   }
@@ -147,16 +159,20 @@ package struct Location: Sendable, Equatable {
 }
 
 extension Location {
-  /// The directory of the file or the database of the table.
+  /// The directory of the file, the database of the table, or the server of the database.
   ///
-  /// `nil` for the root directory and for a whole database of a server.
+  /// `nil` for the root directory, for a server, and for a database whose server cannot be written
+  /// because a parameter or the environment names a database.
   package var parent: Location? {
     if isPostgreSQL {
-      guard !names.isEmpty else { return nil }
-      var database = self
-      database.names = []
-      database.view = View()
-      return database
+      var parent = self
+      parent.view = View()
+      if names.isEmpty {
+        parent.path = PostgresURL(PostgresURL.server(of: path))?.path ?? path
+        return parent.isServer && !isServer ? parent : nil
+      }
+      parent.names = []
+      return parent
     }
     if let pattern { return Location(path: pattern.folder).resolved }
     let path = resolved.path
@@ -178,8 +194,11 @@ extension Location {
     return stat(path, &status) == 0 && FileKind(status) == .other
   }
 
-  /// `true` if the location is in a database of a PostgreSQL server.
+  /// `true` if the location is a PostgreSQL server or in one of its databases.
   package var isPostgreSQL: Bool { PostgresURL.hasScheme(path) }
+
+  /// `true` for a PostgreSQL server, whose items are its databases.
+  package var isServer: Bool { isPostgreSQL && names.isEmpty && PostgresURL.isServer(path) }
 }
 
 extension Location: CustomStringConvertible {

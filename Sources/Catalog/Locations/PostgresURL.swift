@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Platform
+
 /// A PostgreSQL URL, split into the connection without secrets, the names after the database, and
 /// the view (libpq's manual, “Connection URIs”).
 ///
 ///     postgres://user:secret@host:5432/shop/orders?sslmode=require&filter=price > 10#42
 ///
+/// A URL whose path is a slash, such as `postgres://host/`, is that of a server. Without a path, libpq
+/// opens the database with the name of the user.
+///
 /// libpq reads `p@ss@host` as the password `p` and the host `ss@host`. Here, the last `@` before
 /// the path ends the password, so that no part of a password is taken for a host and shown.
 struct PostgresURL {
-  /// The URL up to the database, with the parameters for libpq and without secrets.
+  /// The URL up to the database or the slash of a server, with the parameters for libpq and without
+  /// secrets.
   private(set) var path: String
 
   /// The passwords of the URL.
@@ -46,7 +52,9 @@ struct PostgresURL {
       }
     }
     names = parts.names.map { (try? LocationText.unescaped($0).get()) ?? String($0) }
-    let base = start + authority.redacted + (parts.database.isEmpty ? "" : "/\(parts.database)")
+    let isServer = parts.database == "" && names.isEmpty && !Self.isDatabaseNamed(by: kept)
+    let database = parts.database.flatMap { $0.isEmpty && !isServer ? nil : "/\($0)" } ?? ""
+    let base = start + authority.redacted + database
     path = base + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     let beginning = ([base] + parts.names.map(String.init)).joined(separator: "/")
     redacted =
@@ -83,6 +91,12 @@ struct PostgresURL {
     return ((try? LocationText.unescaped(name).get()) ?? String(name)).lowercased()
   }
 
+  /// Returns `true` if parameters or the environment name a database, or a service that may name one.
+  private static func isDatabaseNamed(by parameters: [Substring]) -> Bool {
+    parameters.contains { ["dbname", "service"].contains(keyword($0)) }
+      || ["PGDATABASE", "PGSERVICE"].contains { Environment.value(of: $0) != nil }
+  }
+
   private static func value(of parameter: Substring) -> String {
     let value = parameter.drop { $0 != "=" }.dropFirst()
     return (try? LocationText.unescaped(value).get()) ?? String(value)
@@ -108,6 +122,35 @@ extension PostgresURL {
 
     // The default reflection would print the values.
     var customMirror: Mirror { Mirror(self, children: []) }
+  }
+}
+
+// MARK: Servers
+
+extension PostgresURL {
+  /// Returns `true` for the path of a server.
+  static func isServer(_ path: String) -> Bool { path == server(of: path) }
+
+  /// Returns the path of the server of a database.
+  static func server(of path: String) -> String { replacingDatabase(of: path, by: "") }
+
+  /// Returns the path of a database of a server.
+  static func database(_ name: String, of server: String) -> String {
+    replacingDatabase(of: server, by: name.percentEncoded(except: "-._~"))
+  }
+
+  /// Returns the hosts of a path with their ports, empty if it has none.
+  static func hosts(of path: String) -> String {
+    let authority = server(of: path).dropFirst(normalizedScheme.count).prefix { $0 != "/" }
+    let hosts = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return (try? LocationText.unescaped(hosts).get()) ?? String(hosts)
+  }
+
+  private static func replacingDatabase(of path: String, by name: String) -> String {
+    let mark = path.utf8.firstIndex(of: Location.query) ?? path.endIndex
+    let authority = path.utf8[..<mark].dropFirst(normalizedScheme.utf8.count)
+    let end = authority.firstIndex(of: Location.slash) ?? mark
+    return path[..<end] + "/" + name + path[mark...]
   }
 }
 
@@ -241,8 +284,8 @@ private struct Authority {
 
 /// The path, parameters and fragment of a URL.
 private struct Parts {
-  /// The escaped database.
-  let database: Substring
+  /// The escaped database, empty if the path is a slash, or `nil` without a path.
+  let database: Substring?
 
   /// The escaped names after the database.
   let names: [Substring]
@@ -259,10 +302,10 @@ private struct Parts {
     let mark = text.utf8[..<hash].firstIndex(of: Location.query) ?? hash
     parameters = text.utf8[mark..<hash].dropFirst().split(separator: UInt8(ascii: "&"))
       .map { Substring($0) }
-    let segments = text.utf8[..<mark].dropFirst()
+    let segments = text.utf8[..<mark]
       .split(separator: Location.slash, omittingEmptySubsequences: false).map { Substring($0) }
-    database = segments.first ?? ""
-    names = segments.dropFirst().filter { !$0.isEmpty }
+    database = segments.dropFirst().first
+    names = segments.dropFirst(2).filter { !$0.isEmpty }
   }
 }
 

@@ -128,7 +128,7 @@ extension CollectionCoordinator {
     try await open(name, of: container, opensItem: false)
   }
 
-  /// Opens a file of a directory, or a table of a database, by name.
+  /// Opens a file of a directory, a table of a database, or a database of a server, by name.
   ///
   /// - Parameter opensItem: `false` to show the collection also if it consists of a single item.
   func open(
@@ -197,15 +197,16 @@ extension CollectionCoordinator {
 // MARK: Routes
 
 extension CollectionCoordinator {
-  /// Goes to the directory or database that contains the collection, which leaves the collection.
+  /// Goes to the directory, database or server that contains the collection, which leaves the
+  /// collection.
   private func showParent(of list: CollectionScreen) {
     work.add { [self] in
       let location = try list.origin.location.get()
       let database = list.collection.relational != nil ? location.database : nil
       guard let parent = database ?? location.parent else {
-        let isServer = location.isPostgreSQL
-        let line = isServer ? "A database has no parent." : "This is the topmost directory."
-        return stack.announce(.line(line, .secondary))
+        let kind =
+          location.isServer ? "server" : location.isPostgreSQL ? "database" : "directory"
+        return stack.announce(.line("This is the topmost \(kind).", .secondary))
       }
       let screens = stack.screens
       if let below = screens.dropLast().last as? CollectionScreen,

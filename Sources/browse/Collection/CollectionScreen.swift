@@ -238,7 +238,7 @@ extension CollectionScreen {
       Command(
         "parent",
         aliases: ["up", ".."],
-        help: "go up to the parent directory or database",
+        help: "go up to the directory, database or server",
         group: .navigate
       ) { [self] in subject.send(.showParent) },
       Command(

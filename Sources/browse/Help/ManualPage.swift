@@ -35,8 +35,8 @@ enum ManualPage {
       """
       Any unambiguous prefix of a command works. `help` lists the commands of a screen. `help` \
       COMMAND explains one command, with examples for the current columns. Words that contain \
-      spaces must be quoted. In a directory or a database, `open` takes the name or the number of an \
-      item; a name that consists of digits must be quoted. Ctrl-C stops the running command.
+      spaces must be quoted. In a directory, a database or a server, `open` takes the name or the \
+      number of an item; a name that consists of digits must be quoted. Ctrl-C stops the running command.
       """
     )
     for (title, commands) in screens.commands {
@@ -71,10 +71,11 @@ enum ManualPage {
     """
     `browse` opens a collection of items at a prompt. Commands list, filter, sort, count, open and \
     export the items. LOCATION is a file (CSV, TSV and similar, JSON, JSON Lines; compressed or \
-    not), a directory, a SQLite database, the URL of a PostgreSQL database, or `-` for standard \
-    input. The items of a directory are its files; those of a database are its tables. The default \
-    is the current directory, or, without -c and -f, standard input if that is a pipe. A path \
-    continues inside a JSON file: `nested.json/results`. \
+    not), a directory, a SQLite database, the URL of a PostgreSQL database or server, or `-` for \
+    standard input. The items of a directory are its files; those of a database are its tables; those \
+    of a server (`postgres://`HOST`/`) are its databases. The default is the current directory, or, \
+    without -c and -f, standard input if that is a pipe. A path continues inside a JSON file: \
+    `nested.json/results`. \
     `?filter=`EXPRESSION`&sort=`COLUMN`&columns=`NAME,… after the path selects items and columns \
     (`columns=-`NAME hides one), and `#`ROW selects an item. `link` prints the location of the \
     current screen.

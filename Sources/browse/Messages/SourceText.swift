@@ -117,6 +117,7 @@ extension SourceText {
     case .items: []
     case .directory: [Field("format", value: "directory")]
     case .database: [Field("format", value: "database")]
+    case .server: [Field("format", value: "database server")]
     case .table(let kind): [Field("format", value: kind.rawValue)]
     case .json: [Field("format", value: "JSON")] + listHeader(report)
     case .jsonLines: [Field("format", value: "JSON Lines")] + listHeader(report)

@@ -35,6 +35,7 @@ struct PostgresLocationTests {
       ("postgres://me:p/s@s@h/db", "postgres://me@h/db", "p/s@s"),
       ("postgres://me:100%@h/db", "postgres://me@h/db", "100%"),
       ("postgres://me@h/db?password=hunter2", "postgres://me@h/db", "hunter2"),
+      ("postgres://me:hunter2@h/", "postgres://me@h/", "hunter2"),
       ("postgres://h/db?user=me&pass%77ord=a%26b", "postgres://h/db?user=me", "a&b"),
       (
         "postgres:///db?host=/run/postgresql&password=x", "postgres:///db?host=/run/postgresql", "x"
@@ -55,7 +56,8 @@ struct PostgresLocationTests {
   @Test(
     "keeps the spelling of a libpq URL",
     arguments: [
-      "postgres://", "postgres://h", "postgres://h/db", "postgres:///db",
+      "postgres://", "postgres://h", "postgres://h/db", "postgres:///db", "postgres:///",
+      "postgres://u@h:5432/?sslmode=require&sort=-size#3",
       "postgres://[::1]:5432/db",
       "postgres://a:1,b:2,[::1]:3/db/t", "postgres://%2Frun%2Fpostgresql/db",
       "postgres://h/d%20b/a%2Fb",
@@ -85,7 +87,44 @@ struct PostgresLocationTests {
     #expect(try Location(unnamed.description) == unnamed)
   }
 
-  @Test("is absolute and has the database of a table as parent")
+  @Test(
+    "is a server if its path is a slash and no parameter names a database",
+    arguments: [
+      ("postgres://h/", true), ("postgres:///", true), ("postgres://u:p@h:1/?sslmode=a#2", true),
+      ("postgres://h//", true), ("postgres://", false), ("postgres://h", false),
+      ("postgres://h?sslmode=a", false), ("postgres://h/db", false), ("postgres://h//t", false),
+      ("postgres://h/?dbname=db", false), ("postgres://h/?DBNAME=db", false),
+      ("postgres:///?service=shop", false), ("./", false),
+    ]
+  )
+  func servers(text: String, isServer: Bool) throws {
+    #expect(try Location(text).isServer == isServer)
+  }
+
+  @Test("has databases with any name if it is a server")
+  func databases() throws {
+    let server = try Location("postgres://me:pw@h/?sslmode=disable&sort=name")
+    for name in ["shop", "a/b", "why?", "100%", "#1", " a", "é\n", "we@ird"] {
+      let database = try #require(server.member(name))
+      #expect(try Location(database.description) == database, "\(database)")
+      #expect(database.parent?.description == "postgres://me@h/?sslmode=disable")
+      #expect(secrets(database) == ["password": "pw"])
+    }
+    #expect(server.member("a b")?.description == "postgres://me@h/a%20b?sslmode=disable")
+  }
+
+  @Test("is another place than the server that it is the default database of")
+  func places() throws {
+    #expect(try !Location("postgres://h").isPlace(of: Location("postgres://h/")))
+    #expect(try Location("postgres://h/#3").isPlace(of: Location("postgres://h/")))
+  }
+
+  @Test("has no server if a parameter names a database", arguments: ["dbname=a", "service=a"])
+  func withoutServer(parameter: String) throws {
+    #expect(try Location("postgres://h/db?\(parameter)").parent == nil)
+  }
+
+  @Test("is absolute and has the database of a table and its server as parents")
   func parents() throws {
     let table = try Location("postgres://me:pw@h/db/orders?sslmode=disable&sort=a#3")
     #expect(table.absolute == table)
@@ -93,7 +132,10 @@ struct PostgresLocationTests {
     let database = try #require(table.parent)
     #expect(database.description == "postgres://me@h/db?sslmode=disable")
     #expect(secrets(database) == ["password": "pw"])
-    #expect(database.parent == nil)
+    let server = try #require(database.parent)
+    #expect(server.description == "postgres://me@h/?sslmode=disable")
+    #expect(secrets(server) == ["password": "pw"])
+    #expect(server.parent == nil)
   }
 
   @Test("reports an error in its query without the password")

@@ -151,12 +151,18 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     await #expect(throws: NoLocation.standardInput) { try await coordinator.work.perform() }
   }
 
-  @Test("reports that a server's database has no parent")
-  func noParentOfDatabase() async throws {
-    try await coordinator.open(Shop.small(), from: .location(Location("postgres://h/shop")))
+  @Test(
+    "reports that a server, and a database that a parameter names, have no parent",
+    arguments: [
+      ("postgres://h/", "This is the topmost server.\n"),
+      ("postgres://h?dbname=shop", "This is the topmost database.\n"),
+    ]
+  )
+  func noParentOfServer(location: String, announcement: String) async throws {
+    try await coordinator.open(Shop.small(), from: .location(Location(location)))
     let text = try await announcements {
       coordinator.handle(CollectionScreen.Action.showParent)
     }
-    #expect(text == "A database has no parent.\n")
+    #expect(text == announcement)
   }
 }

@@ -66,6 +66,28 @@ struct RestorerTests {
     try await expectRestored(lines, at: Location(path: path))
   }
 
+  #if PostgreSQL
+  private nonisolated static let serverURL = getenv("BROWSE_TEST_POSTGRESQL").map {
+    String(cString: $0)
+  }
+
+  @Test("are restored with a table of a database of a server", .enabled(if: serverURL != nil))
+  func databaseOfServer() async throws {
+    let path = try #require(Self.serverURL)
+    let library = try #require(Libpq.shared)
+    let writer = try PostgreSQLConnection(path: path, secrets: [:], library: library)
+    let table = "restored_\(UInt32.random(in: 0...UInt32.max))"
+    try writer.run("SET default_transaction_read_only = off") { _ in true }
+    try writer.run(SQL(verbatim: "CREATE TABLE \(table) AS SELECT 1 AS n")) { _ in true }
+    defer { try? writer.run(SQL(verbatim: "DROP TABLE \(table)")) { _ in true } }
+    // Other tests create databases and tables at the same time.
+    try await expectRestored(
+      ["filter name = test", "columns name", "1", "filter name = \(table)", "1", "filter n > 0"],
+      at: Location(PostgresURL.server(of: path))
+    )
+  }
+  #endif
+
   @Test("are restored with full picked items, however long their values are")
   func longPicks() async throws {
     let long = String(repeating: "x", count: 70_000)

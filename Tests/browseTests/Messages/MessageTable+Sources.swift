@@ -18,6 +18,7 @@ extension MessageTable {
     return rows + [
       Row("directory", text(SourceReport(path: "/data", format: .directory))),
       Row("database", text(SourceReport(path: "/data/shop.db", format: .database))),
+      Row("server", text(SourceReport(path: "postgres://h/", format: .server))),
       Row("damaged", text(damaged)),
       Row("files", text(united)),
     ] + guesses.enumerated().map { Row("encoding \($0 + 1)", text($1)) }

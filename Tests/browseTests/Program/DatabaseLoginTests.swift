@@ -184,6 +184,42 @@ struct DatabaseLoginTests {
     #expect(try Eventually.block(upTo: 60) { try writer.row(query) == nil })
   }
 
+  // MARK: Servers
+
+  @Test("uses the password in the URL of a server for its databases")
+  func server() throws {
+    let server = PostgresURL.server(of: try url(password: password))
+    let result = run(server, "-c", "open test", "-c", "link")
+    #expect(result.output.hasSuffix(url + "\n"))
+    #expect(result.errors == "")
+  }
+
+  @Test("uses the password in the URL of a database for its server")
+  func parent() throws {
+    let result = run(try url(password: password), "-c", "parent", "-c", "link")
+    #expect(result.output.hasSuffix(PostgresURL.server(of: url) + "\n"))
+    #expect(result.errors == "")
+  }
+
+  @Test("opens the database in the environment instead of a server")
+  func databaseInEnvironment() {
+    let result = run(
+      PostgresURL.server(of: url),
+      "-c",
+      "about",
+      environment: ["PGDATABASE": "test", "PGPASSWORD": password]
+    )
+    #expect(result.output.contains("format    database\n"))
+    #expect(result.errors == "")
+  }
+
+  @Test("rejects a type of files for a server")
+  func typedServer() throws {
+    let server = PostgresURL.server(of: try url(password: password))
+    let result = run(server, "--type", "csv")
+    #expect(result.errors == "browse: “--type csv” does not apply to a database; remove it\n")
+  }
+
   // MARK: Certificates
 
   /// Returns a URL with the host name of the server's certificate, which older libraries require.

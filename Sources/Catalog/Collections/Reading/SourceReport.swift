@@ -9,6 +9,7 @@ package struct SourceReport: Sendable, Equatable {
     case json
     case directory
     case database
+    case server
     case table(TableKind)
 
     /// Items that a program created, which were not read from a source.

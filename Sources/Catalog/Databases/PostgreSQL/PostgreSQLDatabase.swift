@@ -16,9 +16,9 @@ final class PostgreSQLDatabase: SQLDatabase {
 
   var dialect: any SQLDialect { server.dialect }
 
-  /// The secrets of successful logins by URL.
+  /// The secrets of successful logins by the URL of the server.
   ///
-  /// A link to the same database contains no secrets.
+  /// A link to a database contains no secrets.
   private static let knownSecrets = Mutex<[String: [String: String]]>([:])
 
   /// Opens the database of a location.
@@ -32,12 +32,12 @@ final class PostgreSQLDatabase: SQLDatabase {
     }
     self.library = library
     let typed = location.secrets.parameters
-    let path = path
-    secrets = typed.isEmpty ? Self.knownSecrets.withLock { $0[path] ?? [:] } : typed
+    let server = PostgresURL.server(of: path)
+    secrets = typed.isEmpty ? Self.knownSecrets.withLock { $0[server] ?? [:] } : typed
     let first = try PostgreSQLConnection(path: path, secrets: secrets, library: library)
-    server = first.server
+    self.server = first.server
     connections.add(first)
-    if !typed.isEmpty { Self.knownSecrets.withLock { $0[path] = typed } }
+    if !typed.isEmpty { Self.knownSecrets.withLock { $0[server] = typed } }
   }
 
   func connect() throws(CatalogError) -> any SQLConnection {

@@ -78,10 +78,7 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
 }
 
 extension DatabaseCollection: Container {
-  func member(_ item: Item) -> String? {
-    let row = item.id.row - 1
-    return listed.all.indices.contains(row) && listed.all[row] == item ? item[0].text : nil
-  }
+  func member(_ item: Item) -> String? { listed.contains(item) ? item[0].text : nil }
 
   func location(ofMember name: String) -> Location? {
     Location(path: database.path).appending(inDatabase: [name])
@@ -108,9 +105,6 @@ extension SQLSize {
 }
 
 extension ItemCollection {
-  /// `true` for a database or one of its tables.
-  package var isInDatabase: Bool { self is DatabaseCollection || relational != nil }
-
   /// `true` if the database of the collection runs statements that are typed.
   package var runsStatements: Bool { sqlDatabase != nil }
 

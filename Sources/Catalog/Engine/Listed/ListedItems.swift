@@ -13,6 +13,11 @@ package final class ListedItems: Sendable {
     all = items
   }
 
+  /// Returns `true` if an item is one of these, which are numbered from 1.
+  func contains(_ item: Item) -> Bool {
+    all.indices.contains(item.id.row - 1) && all[item.id.row - 1] == item
+  }
+
   /// Returns the items that a query selects, in its order.
   ///
   /// - Complexity: O(*n* log *n*); O(1) if the previous call had the same query.

@@ -54,9 +54,7 @@ extension DirectoryCollection {
   ///
   /// Returns `nil` if the name is not valid UTF-8, or if the item is not from this directory.
   package func member(_ item: Item) -> String? {
-    guard listed.all.indices.contains(item.id.row - 1), listed.all[item.id.row - 1] == item,
-      case .bytes(let bytes) = item[0]
-    else { return nil }
+    guard listed.contains(item), case .bytes(let bytes) = item[0] else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 
