@@ -18,6 +18,7 @@ enum Benchmarks {
       ("catalog", benchmarkCatalog),
       ("databases", benchmarkDatabases),
       ("prompt", benchmarkPrompt),
+      ("follow", benchmarkFollow),
       ("linearity", benchmarkLinearity),
       ("peers", benchmarkPeers),
       ("publishers", { _ in try benchmarkPublishers() }),

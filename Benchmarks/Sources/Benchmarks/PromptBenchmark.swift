@@ -12,13 +12,21 @@ func benchmarkPrompt(_ options: Options) throws {
   // A text that does not occur, so each scan continues to the end of the file or to the next key.
   let scanning = try echoes(keys, in: program, after: "/zq", pause: 70)
   let previews = try (0..<max(15, options.rounds)).map { _ in try timeToPreview(program) }
-  print("\nKeys, ms\n")
+  printKeyTimes(
+    "Keys",
+    [
+      ("key to echo, \(keys) keys", idle), ("the same while a scan runs", scanning),
+      ("key to preview", previews),
+    ]
+  )
+}
+
+/// Prints a table of times after keys, in milliseconds.
+func printKeyTimes(_ title: String, _ cases: [(name: String, times: [Double])]) {
+  print("\n\(title), ms\n")
   print("| case | median | 99th percentile | max |")
   print("| --- | ---: | ---: | ---: |")
-  for (name, times) in [
-    ("key to echo, \(keys) keys", idle), ("the same while a scan runs", scanning),
-    ("key to preview", previews),
-  ] {
+  for (name, times) in cases {
     let sorted = times.sorted()
     let figures = [
       sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], sorted[sorted.count - 1],
@@ -28,7 +36,8 @@ func benchmarkPrompt(_ options: Options) throws {
   }
 }
 
-private let promptSign = Array("› ".utf8)
+/// The text after each prompt.
+let promptSign = Array("› ".utf8)
 
 /// Starts the program and waits for its prompt.
 private func prompt(_ file: SampleFile) throws(RunError) -> TypedProgram {

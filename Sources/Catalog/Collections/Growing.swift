@@ -5,6 +5,10 @@ protocol Growing: ItemCollection {
   /// The growth of the source, `nil` for a source whose bytes are all known.
   var growth: Growth? { get }
 
+  /// `true` for a file that had no rows when it was opened, so that its format and its columns are
+  /// guesses.
+  var openedWithoutRows: Bool { get }
+
   /// Returns a collection with the same columns, whose file grows as other programs append to it.
   ///
   /// - Throws: ``CatalogError/notFollowable(path:)`` if the rows are not read in place from lines of a
@@ -17,6 +21,10 @@ extension ItemCollection {
 
   /// The growth of the source, `nil` for a source whose bytes are all known.
   package var growth: Growth? { growing?.growth }
+
+  /// `true` for a file that had no rows when it was opened, so that its format and its columns are
+  /// guesses.
+  package var openedWithoutRows: Bool { growing?.openedWithoutRows ?? false }
 
   /// Returns the rows of the source, whose file grows as other programs append to it.
   ///

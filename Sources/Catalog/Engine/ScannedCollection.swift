@@ -20,6 +20,8 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   /// Other sources, such as a pipe, have a label in place of a path.
   let isAtPath: Bool
 
+  let openedWithoutRows: Bool
+
   /// The collection from which the rows are derived, if there is one.
   ///
   /// Its warnings concern the rows, too.
@@ -38,6 +40,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     findings = ScanFindings(start: RowStart(offset: rows.start, row: 1))
     chosenTypes = [:]
     isAtPath = rows.file.identity != nil && rows.file.currentIdentity == rows.file.identity
+    openedWithoutRows = rows.file.plainDescriptor != nil && rows.file.available <= rows.start
   }
 
   /// Creates a collection of the same source with other types for some columns.
@@ -48,6 +51,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     findings = other.findings
     chosenTypes = types
     isAtPath = other.isAtPath
+    openedWithoutRows = other.openedWithoutRows
   }
 
   @concurrent

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+
 /// The growth of a source: of a pipe, or of a file that is followed.
 package struct Growth: Sendable {
   private let file: any GrowingFile
@@ -19,6 +21,15 @@ package struct Growth: Sendable {
   /// The error that ended the growth, `nil` if there is none.
   package var failure: CatalogError? {
     if case .failed(let error) = file.state.current.phase { error } else { nil }
+  }
+
+  /// Returns `true` if a line has ended after an offset.
+  ///
+  /// Expects this of any text of 64 KB.
+  package func hasLineBreak(after offset: Int) -> Bool {
+    var bytes = [UInt8](repeating: 0, count: min(length - offset, 1 << 16))
+    let count = pread(file.file.number, &bytes, bytes.count, off_t(offset))
+    return count == 1 << 16 || bytes.prefix(max(0, count)).contains(Ascii.lineFeed)
   }
 
   /// Looks for bytes that were appended to a file.

@@ -17,8 +17,9 @@ struct PlainFile {
   ///   long as its earlier bytes are the same.
   func change(to status: stat) -> SourceChange.Kind? {
     let now = Int(status.st_size)
-    // A second change within one tick of the clock has the same time.
-    guard Timestamp(status.st_mtim) != modified || now != size else { return nil }
+    // A second change within one tick of the clock has the same time. No byte of an empty file can
+    // have changed.
+    guard Timestamp(status.st_mtim) != modified && size > 0 || now != size else { return nil }
     let isLonger = now > size
     return isLonger && Self.ends(of: descriptor, size: size) == ends ? .grown : .overwritten
   }

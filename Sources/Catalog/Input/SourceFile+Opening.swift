@@ -8,7 +8,7 @@ import Platform
 extension SourceFile {
   /// Opens a descriptor: a regular file at offset 0 is read in place, everything else is spooled.
   ///
-  /// A file of length 0 is spooled, because it may have content, as the files in /proc do.
+  /// A file that has content in spite of its length 0 is spooled, as the files in /proc are.
   ///
   /// - Parameters:
   ///   - source: The descriptor. It is duplicated and stays open.
@@ -25,11 +25,21 @@ extension SourceFile {
     guard fstat(source, &status) == 0, let copy = Descriptor.copy(of: source) else {
       throw .notReadable(path: path, code: errno)
     }
-    if FileKind(status) == .file, status.st_size > 0, lseek(source, 0, SEEK_CUR) == 0 {
+    if FileKind(status) == .file, lseek(source, 0, SEEK_CUR) == 0,
+      status.st_size > 0 || isAtEnd(source)
+    {
       return try SourceFile(plain: copy, path: path)
     }
     let spool = try Spool(PipeOrigin(descriptor: copy, path: path), path: path, storage: storage)
     return SourceFile(spool, path: path, identity: FileIdentity(status))
+  }
+
+  /// Returns `true` if a read would return at once and without a byte.
+  private static func isAtEnd(_ descriptor: Int32) -> Bool {
+    // Some files of length 0 in /proc and /sys have to be waited for.
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    var byte: UInt8 = 0
+    return poll(&request, 1, 0) == 1 && pread(descriptor, &byte, 1, 0) == 0
   }
 
   /// Returns the decompressed content of this file.

@@ -25,6 +25,9 @@ public final class Prompt: @MainActor ActionPublisher {
   /// Publishes the name of each command that succeeded, after its page was drawn.
   public var commandDidComplete: AnyPublisher<String, Never> { completions.eraseToAnyPublisher() }
 
+  /// Publishes after each command of a person, also one that failed, once its output was drawn.
+  public var commandDidEnd: AnyPublisher<Void, Never> { ends.eraseToAnyPublisher() }
+
   /// The terminal.
   public let terminal: any Terminal
 
@@ -51,6 +54,7 @@ public final class Prompt: @MainActor ActionPublisher {
 
   private let subject = PassthroughSubject<Action, Never>()
   private let completions = PassthroughSubject<String, Never>()
+  private let ends = PassthroughSubject<Void, Never>()
   private let nudges = PassthroughSubject<Void, Never>()
   private var subscriptions: Set<AnyCancellable> = []
   private var running: Task<CommandFailure?, Never>?
@@ -231,6 +235,7 @@ extension Prompt {
 
   @discardableResult
   func showingFailure(_ run: () async throws(CommandFailure) -> Void) async -> Bool {
+    defer { ends.send(()) }
     do {
       try await run()
       return true

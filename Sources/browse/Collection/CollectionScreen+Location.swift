@@ -49,12 +49,16 @@ extension CollectionScreen {
   /// Applies a view, and throws if a part of it cannot be applied.
   ///
   /// - Throws: ``CatalogError/locationSyntax(parameter:_:)`` if the filter, order or columns do not
-  ///   fit this collection, or the error of another part.
+  ///   fit this collection, ``BrowseError/noSuchItem(_:)`` if it has no such page, or the error of
+  ///   another part.
   func show(_ view: Location.View) async throws {
     if let problem = try await show(availablePartsOf: view).first { throw problem }
+    if let page = view.page, page - 1 > state.start { throw BrowseError.noSuchItem(page) }
   }
 
   /// Applies the parts of a view that exist in this collection.
+  ///
+  /// The last page takes the place of a page behind it.
   ///
   /// - Returns: An error for each part that could not be applied.
   /// - Throws: ``CatalogError`` if the collection cannot be read.
@@ -88,10 +92,7 @@ extension CollectionScreen {
     } else {
       try await reader.show(change)
     }
-    if start > 0, reader.state.page.items.isEmpty {
-      problems.append(BrowseError.noSuchItem(start + 1))
-      try await reader.show { $0.start = 0 }
-    }
+    if start > 0, state.page.items.isEmpty { try await reader.showLast() }
     // The basket shows the items that its list has picked.
     if origin.list != .picks { problems += try await restore(view.picks) }
     return problems

@@ -92,14 +92,8 @@ extension CollectionScreen {
   }
 
   private func goToEnd() async throws(CatalogError) {
-    let size = reader.pageSize
-    let count = try await reader.count()
     keepWidths()
-    // The last page begins at a multiple of the page size, as if reached by paging from the first.
-    try await reader.show {
-      $0.start = max(0, (count - 1) / size * size)
-      $0.reach = count
-    }
+    try await reader.showLast()
     publish(.paged(to: state.start + 1))
   }
 }

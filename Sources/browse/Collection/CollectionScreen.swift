@@ -198,14 +198,16 @@ extension CollectionScreen {
   }
 
   /// An alert that row numbers may refer to other rows, `nil` if none is kept or the file only grew.
+  ///
+  /// The numbers are those of picked and opened rows, and of the first row of a later page.
   var changeOfNumberedRows: Alert? {
     guard sourceStamp != nil, let change = collection.warnings.change, change.kind != .grown,
-      state.picks.count > 0 || opened != nil
+      state.picks.count > 0 || opened != nil || state.start > 0
     else { return nil }
     return Alert(
       subject: change.path,
       "has changed",
-      advice: "picked and opened row numbers may refer to other rows"
+      advice: "row numbers may refer to other rows"
     )
   }
 

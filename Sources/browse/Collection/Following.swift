@@ -15,7 +15,13 @@ final class Following {
 
   private let reader: CollectionReader
   private let growth: Growth
+  private let commandEnds: AnyPublisher<Void, Never>
   private let stack: NavigationStack
+
+  /// Opens the source anew and follows it, once its first rows have arrived.
+  ///
+  /// `nil` for a source that has had rows since it was opened.
+  private let restart: (() -> Void)?
 
   /// The length of the source when the page was drawn last.
   private var drawnLength: Int
@@ -30,24 +36,28 @@ final class Following {
   /// - Parameters:
   ///   - reader: The reader.
   ///   - growth: The growth of its source.
-  ///   - terminal: The terminal at which a person ends it.
+  ///   - prompt: The prompt at which a person ends it.
   ///   - stack: The stack that receives messages.
+  ///   - restart: Opens a source anew that had no rows, and follows it.
   init(
     _ reader: CollectionReader,
     _ growth: Growth,
-    at terminal: any Terminal,
-    on stack: NavigationStack
+    at prompt: Prompt,
+    on stack: NavigationStack,
+    restart: (() -> Void)? = nil
   ) {
     self.reader = reader
     self.growth = growth
+    commandEnds = prompt.commandDidEnd
     self.stack = stack
+    self.restart = restart
     drawnLength = growth.length
     // No line is published while completions are listed or a preview is hidden.
-    terminal.lines.sink { [weak self] in
+    prompt.terminal.lines.sink { [weak self] in
       if let line = $0 { self?.isTyping = !line.text.isEmpty }
     }
     .store(in: &owners)
-    terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &owners)
+    prompt.terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &owners)
   }
 
   /// Looks at the source at short intervals.
@@ -64,24 +74,45 @@ final class Following {
   func advance() {
     growth.update()
     if !isTyping, growth.length > drawnLength {
-      drawnLength = growth.length
-      reader.redraw()
+      if let restart {
+        if growth.hasLineBreak(after: drawnLength) {
+          end()
+          return restart()
+        }
+      } else {
+        drawnLength = growth.length
+        reader.redraw()
+      }
     }
     guard !growth.isGrowing else { return }
     end()
-    if let failure = growth.failure { stack.alert(Alert(failure)) } else { reader.redraw() }
+    if let failure = growth.failure {
+      stack.alert(Alert(failure))
+    } else {
+      reader.redrawAfterFollowing()
+    }
   }
 
   private func receive(_ event: TerminalEvent) {
     switch event {
-    case .line, .key, .endOfInput: end()
+    case .line, .key, .endOfInput:
+      end()
+      removeRemark()
     // Ctrl-C has discarded the line.
     case .interrupt where isTyping: isTyping = false
     case .interrupt:
       end()
-      reader.redraw()
+      reader.redrawAfterFollowing()
     case .answer, .completionRequested, .completionDropped: break
     }
+  }
+
+  /// Draws the page again above the output of the command that ended the following, unless the
+  /// command draws it.
+  private func removeRemark() {
+    commandEnds.prefix(untilOutputFrom: reader.pageChanges).first()
+      .sink { [reader] in reader.redrawAfterFollowing() }
+      .store(in: &owners)
   }
 
   private func end() {

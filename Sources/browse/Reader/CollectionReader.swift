@@ -50,7 +50,7 @@ final class CollectionReader {
   /// The background count of the items, which runs only while no request is running.
   private let total = Effect<Int>()
 
-  /// `true` if no request was made since the page was loaded.
+  /// `true` if no request was made since the page was loaded or drawn again.
   ///
   /// The output of a later request is below the page, so a new total does not redraw the page.
   private var isPageLatest = true
@@ -176,6 +176,13 @@ extension CollectionReader {
   /// Requests that the page is drawn again.
   func redraw() { pageSubject.send(()) }
 
+  /// Requests that the page is drawn as one that is no longer followed, whose items can be counted.
+  func redrawAfterFollowing() {
+    redraw()
+    isPageLatest = true
+    startBackgroundCount()
+  }
+
   /// Shows the items of another source with the same changes, also in former states.
   ///
   /// Items that the source does not have are no longer picked. Unless they may come back, they are
@@ -191,9 +198,30 @@ extension CollectionReader {
       $0.collection = $0.collection.changed(onto: source)
       $0.picks = Picks($0.picks.items.filter { ids.contains($0.id) })
     }
-    guard state.page.items.isEmpty, state.start > 0 else { return }
+    if state.page.items.isEmpty, state.start > 0 { try await showLast() }
+  }
+
+  /// Shows the last page, which begins as if it was reached by paging from the first one.
+  func showLast() async throws(CatalogError) {
     let count = try await count()
-    try await show { $0.start = max(0, count - 1) / $0.pageSize * $0.pageSize }
+    let size = pageSize
+    try await show {
+      $0.start = max(0, count - 1) / size * size
+      $0.reach = count
+    }
+  }
+
+  /// Shows the items of another source, without any changes.
+  func begin(with source: any ItemCollection) async throws(CatalogError) {
+    try await show {
+      $0 = CollectionState(
+        collection: source,
+        page: Page(start: 0, items: [], total: .atLeast(0)),
+        warnings: [],
+        pageSize: $0.pageSize
+      )
+    }
+    changes = UndoHistory()
   }
 
   /// Changes the filter, the order, the columns or their types, with undo.

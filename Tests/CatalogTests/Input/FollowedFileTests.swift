@@ -113,6 +113,26 @@ struct FollowedFileTests {
     #expect(throws: CatalogError.notFollowable(path: path)) { try collection.followed() }
   }
 
+  @Test("was opened without rows if it was empty or had only a header", arguments: ["", "n,t\n"])
+  func withoutRows(text: String) async throws {
+    let log = try await open(text)
+    folder.append("1,a\n", to: "log.csv")
+    log.growth?.update()
+    #expect(log.openedWithoutRows)
+    #expect(try await !open("n,t\n1,a\n").openedWithoutRows)
+  }
+
+  @Test("has a line break after an offset once a line has ended")
+  func lineBreak() async throws {
+    let growth = try #require(try await open("n,t\n").growth)
+    folder.append("1,", to: "log.csv")
+    growth.update()
+    #expect(!growth.hasLineBreak(after: 4))
+    folder.append("a\n", to: "log.csv")
+    growth.update()
+    #expect(growth.hasLineBreak(after: 4))
+  }
+
   @Test("is not another file that has replaced it")
   func replaced() async throws {
     let path = folder.write("n\n1\n", to: "log.csv")
@@ -144,6 +164,20 @@ struct SourceChangeTests {
   @Test("is noticed as growth if bytes were appended")
   func grown() async throws {
     #expect(try await change { $0.append("3,c\n", to: "a.csv") } == .grown)
+  }
+
+  @Test("is not noticed in an empty file that was written without a byte")
+  func touched() async throws {
+    let collection = try await Catalog.open(Location(path: folder.write("", to: "a.csv")))
+    utimes(folder.path("a.csv"), [timeval(), timeval()])
+    #expect(collection.warnings.change == nil)
+  }
+
+  @Test("is noticed as growth if an empty file has a byte")
+  func begun() async throws {
+    let collection = try await Catalog.open(Location(path: folder.write("", to: "a.csv")))
+    folder.append("n", to: "a.csv")
+    #expect(collection.warnings.change?.kind == .grown)
   }
 
   @Test("is noticed as a change if bytes that were read are different")

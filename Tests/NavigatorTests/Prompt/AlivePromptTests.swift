@@ -284,6 +284,23 @@ struct AlivePromptTests {
     }
   }
 
+  @Test("publishes the end of a command after its output", arguments: ["set 5", "fail"])
+  func commandEnd(line: String) async throws {
+    let terminal = ScriptedTerminal(waits: true)
+    let prompt = Prompt(coordinator, at: terminal, scheduler: clock)
+    let session = Session(prompt)
+    try await pass { terminal.isWaiting }
+    var transcripts: [String] = []
+    let owner = prompt.commandDidEnd.sink { transcripts.append(terminal.transcript) }
+    terminal.enter(line)
+    try await pass { terminal.isWaiting }
+    #expect(transcripts.count == 1)
+    #expect(terminal.transcript == (transcripts.first ?? "") + "counter › ")
+    owner.cancel()
+    stack.close()
+    try await end(session)
+  }
+
   @Test("runs a line entered during a change and then draws once")
   func lineDuringChange() async throws {
     try await waiting { terminal in

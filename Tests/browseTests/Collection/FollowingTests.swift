@@ -15,11 +15,15 @@ struct FollowingTests {
   private let coordinator = BrowseCoordinator()
   private let terminal = ScriptedTerminal(waits: true)
 
-  /// Opens a file with three rows, runs lines, and follows the file.
-  private func follow(after lines: [String] = []) async throws -> (CollectionScreen, Prompt) {
+  /// Opens a file, runs lines, and follows the file.
+  private func follow(
+    _ name: String = "log.csv",
+    of text: String = "n,t\n1,a\n2,b\n3,a\n",
+    after lines: [String] = []
+  ) async throws -> (CollectionScreen, Prompt) {
     let prompt = coordinator.prompt(at: terminal)
     coordinator.session.display.value.replacesPages = true
-    let path = folder.write("n,t\n1,a\n2,b\n3,a\n", to: "log.csv")
+    let path = folder.write(text, to: name)
     try await coordinator.open(Location(path: path))
     for line in lines { try await prompt.run(line) }
     try await prompt.run("follow")
@@ -33,45 +37,98 @@ struct FollowingTests {
   }
 
   /// A following that looks at the source only on request.
-  private func following(of list: CollectionScreen) throws -> Following {
+  private func following(
+    of list: CollectionScreen,
+    at prompt: Prompt,
+    restart: (() -> Void)? = nil
+  ) throws -> Following {
     Following(
       list.reader,
       try #require(list.collection.growth),
-      at: terminal,
-      on: coordinator.stack
+      at: prompt,
+      on: coordinator.stack,
+      restart: restart
     )
+  }
+
+  /// Ends following by a line.
+  private func end() {
+    terminal.read(prompt: "log › ")
+    terminal.enter("show")
   }
 
   @Test("has the rows that were appended")
   func appended() async throws {
-    let (list, _) = try await follow()
+    let (list, prompt) = try await follow()
     folder.append("4,a\n", to: "log.csv")
-    try following(of: list).advance()
+    try following(of: list, at: prompt).advance()
     #expect(try await drawn(list) == ["1", "2", "3", "4"])
   }
 
   @Test("keeps its filter")
   func filtered() async throws {
-    let (list, _) = try await follow(after: ["filter t = b"])
+    let (list, prompt) = try await follow(after: ["filter t = b"])
     folder.append("4,a\n5,b\n", to: "log.csv")
-    try following(of: list).advance()
+    try following(of: list, at: prompt).advance()
     #expect(try await drawn(list) == ["2", "5"])
   }
 
   @Test("shows the last rows that fit")
   func lastRows() async throws {
     coordinator.session.display.value.settings.pageSize = 2
-    let (list, _) = try await follow()
+    let (list, prompt) = try await follow()
     folder.append("4,a\n", to: "log.csv")
-    try following(of: list).advance()
+    try following(of: list, at: prompt).advance()
     #expect(try await drawn(list) == ["3", "4"])
+  }
+
+  @Test(
+    "of a file without rows is opened anew once a line of the file is whole",
+    arguments: ["", "n,t\n"]
+  )
+  func firstLine(text: String) async throws {
+    let (list, prompt) = try await follow(of: text)
+    var restarts = 0
+    let following = try following(of: list, at: prompt) { restarts += 1 }
+    folder.append("1,", to: "log.csv")
+    following.advance()
+    #expect(restarts == 0)
+    folder.append("a\n", to: "log.csv")
+    following.advance()
+    #expect(restarts == 1)
+  }
+
+  @Test(
+    "of a file without rows has the format, the columns and the types of the first rows",
+    arguments: [
+      ("log.csv", "", "n;t\n1;a\n2;b\n"), ("log.csv", "n,t\n", "1,a\n2,b\n"),
+      ("log.jsonl", "", "{\"n\":1,\"t\":\"a\"}\n{\"n\":2,\"t\":\"b\"}\n"),
+    ]
+  )
+  func firstRows(name: String, text: String, rows: String) async throws {
+    let (list, prompt) = try await follow(name, of: text)
+    end()
+    folder.append(rows, to: name)
+    try await prompt.run("follow")
+    #expect(try await drawn(list) == ["1", "2"])
+    #expect(list.collection.columns.map(\.kind) == [.integer, .text])
+    #expect(list.collection.growth?.isGrowing == true)
+  }
+
+  @Test("of a file with only a header keeps its filter")
+  func firstRowsFiltered() async throws {
+    let (list, prompt) = try await follow(of: "n,t\n", after: ["filter t = b"])
+    end()
+    folder.append("1,a\n2,b\n", to: "log.csv")
+    try await prompt.run("follow")
+    #expect(try await drawn(list) == ["2"])
   }
 
   @Test("stays as it is while a line is half typed")
   func halfTyped() async throws {
-    let (list, _) = try await follow()
+    let (list, prompt) = try await follow()
     terminal.typed.value = EditedLine("fil")
-    let following = try following(of: list)
+    let following = try following(of: list, at: prompt)
     folder.append("4,a\n", to: "log.csv")
     let changes = Recorder(list.reader.pageChanges)
     following.advance()
@@ -80,8 +137,8 @@ struct FollowingTests {
 
   @Test("has the rows that gathered once the line is empty again")
   func gathered() async throws {
-    let (list, _) = try await follow()
-    let following = try following(of: list)
+    let (list, prompt) = try await follow()
+    let following = try following(of: list, at: prompt)
     terminal.typed.value = EditedLine("fil")
     folder.append("4,a\n", to: "log.csv")
     following.advance()
@@ -92,8 +149,8 @@ struct FollowingTests {
 
   @Test("is drawn only if its source has grown")
   func unchanged() async throws {
-    let (list, _) = try await follow()
-    let following = try following(of: list)
+    let (list, prompt) = try await follow()
+    let following = try following(of: list, at: prompt)
     let changes = Recorder(list.reader.pageChanges)
     following.advance()
     #expect(changes.values.isEmpty)
@@ -101,9 +158,9 @@ struct FollowingTests {
 
   @Test("stays as it is while completions of a half-typed line are listed")
   func listing() async throws {
-    let (list, _) = try await follow()
+    let (list, prompt) = try await follow()
     terminal.typed.value = EditedLine("fil")
-    let following = try following(of: list)
+    let following = try following(of: list, at: prompt)
     terminal.typed.value = EditedLine("filt")
     terminal.typed.value = nil
     folder.append("4,a\n", to: "log.csv")
@@ -129,7 +186,7 @@ struct FollowingTests {
   }
 
   @Test("has no page after the last one")
-  func end() async throws {
+  func lastPage() async throws {
     coordinator.session.display.value.settings.pageSize = 3
     let (list, prompt) = try await follow()
     terminal.read(prompt: "log › ")
@@ -150,9 +207,9 @@ struct FollowingTests {
 
   @Test("whose file becomes shorter is no longer followed, and an alert says so")
   func truncated() async throws {
-    let (list, _) = try await follow()
+    let (list, prompt) = try await follow()
     let notices = try await coordinator.notices {
-      let following = try following(of: list)
+      let following = try following(of: list, at: prompt)
       folder.write("n,t\n", to: "log.csv")
       following.advance()
     }
@@ -163,8 +220,7 @@ struct FollowingTests {
   @Test("can be followed again after its end")
   func again() async throws {
     let (list, prompt) = try await follow()
-    terminal.read(prompt: "log › ")
-    terminal.enter("show")
+    end()
     folder.append("4,a\n", to: "log.csv")
     try await prompt.run("follow")
     #expect(try await drawn(list) == ["1", "2", "3", "4"])

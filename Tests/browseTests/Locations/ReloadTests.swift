@@ -86,6 +86,25 @@ struct ReloadTests {
     #expect(notices.contains { $0.contains("row numbers may refer to other rows") } == isSaid)
   }
 
+  @Test("that became shorter than its page shows its last page, and says that rows may have moved")
+  func shorter() async throws {
+    coordinator.session.display.value.settings.pageSize = 1
+    let notices = try await coordinator.notices {
+      _ = try await reload(after: ["last"]) { $0.write("n,t\n1,a\n2,b\n", to: "x.csv") }
+    }
+    #expect(coordinator.list?.state.page.items.map { $0[0].line } == ["2"])
+    #expect(notices == ["! \(path): has changed; row numbers may refer to other rows"])
+  }
+
+  @Test("without the item that was open shows the list below it, and an alert names the item")
+  func missingItem() async throws {
+    let notices = try await coordinator.notices {
+      _ = try await reload(after: ["3"]) { $0.write("n,t\n1,a\n", to: "x.csv") }
+    }
+    #expect(titles == ["x"])
+    #expect(notices.first?.hasPrefix("! no row 3") == true)
+  }
+
   @Test("that has only grown says nothing about its row numbers")
   func grown() async throws {
     let notices = try await coordinator.notices {

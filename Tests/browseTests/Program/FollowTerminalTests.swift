@@ -60,6 +60,29 @@ struct FollowTerminalTests {
     #expect(Double(drawn.ranges(of: "following; Ctrl-C ends it").count) <= tenths + 2)
   }
 
+  @Test(
+    "does not look followed any more once a command has ended that",
+    arguments: ["count", "unknown", "back", "next"]
+  )
+  func ended(line: String) throws {
+    let terminal = try start("follow")
+    terminal.type(line + "\n")
+    #expect(terminal.wait(for: "rows 43–60 of 60") != nil)
+  }
+
+  @Test("that is an empty file has the columns and the rows that arrive first")
+  func empty() throws {
+    let terminal = PseudoTerminal([folder.write("", to: "log.csv"), "--private"])
+    _ = try #require(terminal.wait(for: "log › "))
+    terminal.type("follow\n")
+    _ = try #require(terminal.wait(for: "no items yet, following; Ctrl-C ends it"))
+    _ = try #require(terminal.wait(for: "log › "))
+    folder.append("n,text\n", to: "log.csv")
+    _ = try #require(terminal.wait(for: "text"))
+    folder.append("1,first row\n2,second row\n", to: "log.csv")
+    #expect(terminal.wait(for: "rows 1–2, following; Ctrl-C ends it") != nil)
+  }
+
   @Test("that is a pipe shows its rows as they arrive")
   func pipe() throws {
     let fifo = folder.path("fifo")

@@ -8,9 +8,9 @@ final class TypedProgram {
   private var child: pid_t = 0
   private var drawn: [UInt8] = []
 
-  /// Starts the program on a pseudo-terminal of 100 columns and 40 rows.
-  init(_ commandLine: [String]) throws(RunError) {
-    var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+  /// Starts the program on a pseudo-terminal.
+  init(_ commandLine: [String], columns: UInt16 = 100, rows: UInt16 = 40) throws(RunError) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     var program: Int32 = -1
     var terminal: Int32 = -1
     guard openpty(&terminal, &program, nil, nil, &size) == 0 else {
