@@ -9,6 +9,9 @@ protocol Growing: ItemCollection {
   /// guesses.
   var openedWithoutRows: Bool { get }
 
+  /// `true` if the rows are read in place from lines of a file, to which other programs can append.
+  var isFollowable: Bool { get }
+
   /// Returns a collection with the same columns, whose file grows as other programs append to it.
   ///
   /// - Throws: ``CatalogError/notFollowable(path:)`` if the rows are not read in place from lines of a
@@ -25,6 +28,9 @@ extension ItemCollection {
   /// `true` for a file that had no rows when it was opened, so that its format and its columns are
   /// guesses.
   package var openedWithoutRows: Bool { growing?.openedWithoutRows ?? false }
+
+  /// `true` if the rows are read in place from lines of a file, to which other programs can append.
+  package var isFollowable: Bool { growing?.isFollowable ?? false }
 
   /// Returns the rows of the source, whose file grows as other programs append to it.
   ///

@@ -37,6 +37,11 @@ package struct Page: Sendable, Equatable {
     return Page(start: start, items: kept, total: total, isAwaitingInput: false)
   }
 
+  /// The page without the expectation of further items.
+  package var withoutWaiting: Page {
+    Page(start: start, items: items, total: total, isAwaitingInput: false)
+  }
+
   /// Returns the page without its first items, but with at least one if it has any.
   package func dropFirst(_ count: Int) -> Page {
     guard count > 0, items.count > 1 else { return self }

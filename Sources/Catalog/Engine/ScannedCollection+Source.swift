@@ -16,9 +16,11 @@ extension ScannedCollection: ValueLocating {
 extension ScannedCollection: Growing {
   var growth: Growth? { rows.file.growth }
 
+  var isFollowable: Bool { isAtPath && rows.isAppendable && rows.file.plainDescriptor != nil }
+
   func followed() throws(CatalogError) -> any ItemCollection {
     try rows.file.checkUnchanged()
-    guard isAtPath, rows.isAppendable, let file = rows.file.followed() else {
+    guard isFollowable, let file = rows.file.followed() else {
       throw .notFollowable(path: rows.file.path)
     }
     guard file.currentIdentity == file.identity else { throw .changed(path: file.path) }

@@ -74,7 +74,12 @@ extension CollectionScreen {
   ///
   /// Does not wait for more input.
   func reloadIfNeeded() async throws(CatalogError) {
-    if state.isFollowing { return try await reader.showArrived() }
+    if state.isFollowing {
+      collection.growth?.update()
+      // The following ends with an alert.
+      guard collection.growth?.failure == nil else { return }
+      return try await reader.showArrived()
+    }
     guard state.page.isAwaitingInput || state.pageSize != reader.pageSize else { return }
     try await reader.show(within: .zero) { _ in }
   }

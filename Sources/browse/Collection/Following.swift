@@ -87,6 +87,7 @@ final class Following {
     guard !growth.isGrowing else { return }
     end()
     if let failure = growth.failure {
+      reader.redraw()
       stack.alert(Alert(failure))
     } else {
       reader.redrawAfterFollowing()

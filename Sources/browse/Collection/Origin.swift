@@ -65,6 +65,11 @@ struct Origin: Sendable {
     }
   }
 
+  /// The path of the one file whose changes the page reports, `nil` for other sources.
+  var watchedPath: String? {
+    if case .question(let asked) = reopenStep { asked.base.watchedPath } else { filePath }
+  }
+
   /// Returns the origin of a collection that was opened from a location.
   static func location(_ location: Location) -> Origin {
     location.isReadOnce

@@ -83,7 +83,7 @@ final class SourceWarningReporter {
     if let change = warnings.change, change.kind == .replaced,
       reportedReplacements.insert(ObjectIdentifier(collection)).inserted
     {
-      report(SourceText.change(change), after: command)
+      report(SourceText.change(change, isFollowable: false), after: command)
     }
   }
 

@@ -36,7 +36,7 @@ final class SourceWatch {
   private func watch(_ top: CollectionScreen?) {
     guard top !== list else { return }
     list = top
-    fileWatch = top?.origin.filePath.flatMap { FileWatch(of: $0) }
+    fileWatch = top?.origin.watchedPath.flatMap { FileWatch(of: $0) }
     known = top?.collection.warnings.change
     watchOwner = fileWatch?.changes.sink { [weak self] in self?.check() }
   }

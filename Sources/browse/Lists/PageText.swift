@@ -246,7 +246,10 @@ struct PageText {
     guard let change = source.change,
       change.kind == .replaced || window.columns != nil && !(isFollowing && change.kind == .grown)
     else { return nil }
-    return StyledText(SourceText.change(change).line, .secondary)
+    let isFollowable =
+      query.order == nil && !arrangement.showsCards && collection.isFollowable
+    let alert = SourceText.change(change, isFollowable: isFollowable)
+    return StyledText(alert.line, .secondary)
   }
 
   /// Remarks that the answer leaves out values.

@@ -53,11 +53,18 @@ enum SourceText {
 
 extension SourceText {
   /// Returns an alert that the source's file has changed since it was opened.
-  static func change(_ change: SourceChange) -> Alert {
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - isFollowable: `true` if `follow` would show new rows.
+  static func change(_ change: SourceChange, isFollowable: Bool) -> Alert {
     let file = "“\(change.path)”"
     return switch change.kind {
     case .grown:
-      Alert("\(file) has grown", advice: "“reload” reads it anew, “follow” shows new rows")
+      Alert(
+        "\(file) has grown",
+        advice: reloadAdvice + (isFollowable ? ", “follow” shows new rows" : "")
+      )
     case .overwritten: Alert("\(file) was changed", advice: reloadAdvice)
     case .replaced: Alert("\(file) was replaced by another file", advice: reloadAdvice)
     case .deleted: Alert("\(file) was deleted", advice: "“export” saves its items")

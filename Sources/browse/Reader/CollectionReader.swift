@@ -137,6 +137,14 @@ extension CollectionReader {
     _ change: (inout CollectionState) -> Void,
     if isWanted: (Page) -> Bool
   ) async throws(CatalogError) -> Bool {
+    try await show(within: idleTimeout, change, if: isWanted)
+  }
+
+  private func show(
+    within idleTimeout: Duration?,
+    _ change: (inout CollectionState) -> Void,
+    if isWanted: (Page) -> Bool
+  ) async throws(CatalogError) -> Bool {
     let next = try await loaded(within: idleTimeout, change)
     guard isWanted(next.page) else { return false }
     apply(next)
@@ -145,11 +153,14 @@ extension CollectionReader {
 
   /// Shows the last items that have arrived, and follows the source from now on.
   ///
+  /// Shows nothing if the source was followed, and the following has ended meanwhile.
+  ///
   /// - Parameter source: The source to follow, if it is not the one of the collection.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
   func showArrived(in source: (any ItemCollection)? = nil) async throws(CatalogError) {
     let collection = source.map { state.collection.changed(onto: $0) } ?? state.collection
     let query = state.query
+    let wasFollowing = state.isFollowing
     let page = try await request("reading") { _ throws(CatalogError) in
       try await Page.withIdleTimeout(.zero) { () throws(CatalogError) in
         // A page behind all items counts those that have arrived.
@@ -158,20 +169,26 @@ extension CollectionReader {
     }
     guard !Task.isCancelled else { throw .cancelled }
     let count = page.total.known
-    try await show(within: .zero) {
+    let isShown = try await show(within: .zero) {
       $0.collection = collection
       $0.isFollowing = true
       $0.reach = .max
       $0.start = max(0, count - display.value.pageSize(hasView: $0.hasView))
+    } if: { _ in
+      !wasFollowing || state.isFollowing
     }
-    if let source { changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) } }
+    if isShown, let source { changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) } }
   }
 
   /// Positions that no collection has.
   private static let behindAll = Int.max / 2..<Int.max / 2 + 1
 
   /// Leaves the page as it is when items arrive.
-  func endFollowing() { state.isFollowing = false }
+  func endFollowing() {
+    state.isFollowing = false
+    // Nothing arrives from a file whose earlier bytes have changed.
+    if collection.growth?.failure != nil { state.page = state.page.withoutWaiting }
+  }
 
   /// Requests that the page is drawn again.
   func redraw() { pageSubject.send(()) }
