@@ -91,8 +91,8 @@ extension MessageTable {
     let saved = [
       ("changed file", "\nsource 1 2\nitem 2\n"), ("omitted screens", "\nitem 2\nand more: 3\n"),
       ("invalid line", "\nitem 2\nxyz\n"), ("missing row", "\nitem 9\n"),
-      ("missing column", "?filter=m = 1\nfrequency m\n"), ("missing page", "?page=9\n"),
-      ("missing pick", "?picks=9\n"), ("too long", String(repeating: "\n", count: 1_100_000)),
+      ("missing column", "?filter=m = 1\nfrequency m\n"), ("missing pick", "?picks=9\n"),
+      ("too long", String(repeating: "\n", count: 1_100_000)),
     ]
     var rows = [
       Row("nothing saved", Resumption.nothingSaved.line),
