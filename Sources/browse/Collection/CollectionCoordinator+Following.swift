@@ -34,7 +34,7 @@ extension CollectionCoordinator {
         restart: source?.openedWithoutRows == true ? restart : nil
       )
       growth.update()
-      try await list.reader.showArrived(in: source)
+      try await list.reader.beginFollowing(source)
       list.show(following)
     }
   }

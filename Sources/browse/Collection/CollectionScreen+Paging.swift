@@ -75,10 +75,14 @@ extension CollectionScreen {
   /// Does not wait for more input.
   func reloadIfNeeded() async throws(CatalogError) {
     if state.isFollowing {
-      collection.growth?.update()
-      // The following ends with an alert.
-      guard collection.growth?.failure == nil else { return }
-      return try await reader.showArrived()
+      do throws(CatalogError) {
+        return try await reader.showArrived()
+      } catch {
+        collection.growth?.update()
+        // If the file was overwritten, the following ends with an alert.
+        guard collection.growth?.failure != nil else { throw error }
+        return
+      }
     }
     guard state.page.isAwaitingInput || state.pageSize != reader.pageSize else { return }
     try await reader.show(within: .zero) { _ in }

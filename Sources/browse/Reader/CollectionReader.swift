@@ -153,14 +153,26 @@ extension CollectionReader {
 
   /// Shows the last items that have arrived, and follows the source from now on.
   ///
-  /// Shows nothing if the source was followed, and the following has ended meanwhile.
-  ///
   /// - Parameter source: The source to follow, if it is not the one of the collection.
   /// - Throws: ``CatalogError`` if the page cannot be loaded.
-  func showArrived(in source: (any ItemCollection)? = nil) async throws(CatalogError) {
+  func beginFollowing(_ source: (any ItemCollection)? = nil) async throws(CatalogError) {
+    try await showArrived(in: source) { true }
+    if let source { changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) } }
+  }
+
+  /// Shows the last items that have arrived, unless the following ends meanwhile.
+  ///
+  /// - Throws: ``CatalogError`` if the page cannot be loaded.
+  func showArrived() async throws(CatalogError) {
+    try await showArrived(in: nil) { state.isFollowing }
+  }
+
+  private func showArrived(
+    in source: (any ItemCollection)?,
+    if isWanted: () -> Bool
+  ) async throws(CatalogError) {
     let collection = source.map { state.collection.changed(onto: $0) } ?? state.collection
     let query = state.query
-    let wasFollowing = state.isFollowing
     let page = try await request("reading") { _ throws(CatalogError) in
       try await Page.withIdleTimeout(.zero) { () throws(CatalogError) in
         // A page behind all items counts those that have arrived.
@@ -169,15 +181,14 @@ extension CollectionReader {
     }
     guard !Task.isCancelled else { throw .cancelled }
     let count = page.total.known
-    let isShown = try await show(within: .zero) {
+    _ = try await show(within: .zero) {
       $0.collection = collection
       $0.isFollowing = true
       $0.reach = .max
       $0.start = max(0, count - display.value.pageSize(hasView: $0.hasView))
     } if: { _ in
-      !wasFollowing || state.isFollowing
+      isWanted()
     }
-    if isShown, let source { changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) } }
   }
 
   /// Positions that no collection has.

@@ -185,7 +185,8 @@ struct RenderingTests {
   @Test("notes of fields take the width that the values leave")
   func wideNotes() {
     let field = Field("page", note: "items per page, or “window”", value: "20")
-    #expect(text(Content([.fields([field])]), width: 40) == "page  items per page, or “window”  20\n")
+    let drawn = text(Content([.fields([field])]), width: 40)
+    #expect(drawn == "page  items per page, or “window”  20\n")
   }
 
   @Test("a value that ends with a space has no empty last line")

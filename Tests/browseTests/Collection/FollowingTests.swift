@@ -185,6 +185,27 @@ struct FollowingTests {
     #expect(list.state.isFollowing)
   }
 
+  @Test("is not followed again by a page that was still being read when it ended")
+  func endedWhileReading() async throws {
+    let (list, _) = try await follow()
+    let page = Task { try await list.reader.showArrived() }
+    await Task.yield()
+    list.reader.endFollowing()
+    try await page.value
+    #expect(!list.state.isFollowing)
+  }
+
+  @Test("that was overwritten keeps its page, which no longer waits for rows")
+  func overwritten() async throws {
+    let (list, prompt) = try await follow()
+    let following = try following(of: list, at: prompt)
+    folder.write("n,t\n", to: "log.csv")
+    #expect(try await drawn(list) == ["1", "2", "3"])
+    following.advance()
+    #expect(!list.state.isFollowing && !list.state.page.isAwaitingInput)
+    #expect(try await drawn(list) == ["1", "2", "3"])
+  }
+
   @Test("has no page after the last one")
   func lastPage() async throws {
     coordinator.session.display.value.settings.pageSize = 3
@@ -239,6 +260,22 @@ struct FollowingTests {
     } throws: {
       ($0 as? CommandFailure)?.alert.message.hasPrefix(message) == true
     }
+  }
+
+  @Test(
+    "is suggested when the file has grown, unless it would be refused",
+    arguments: [([], true), (["sort n"], false), (["cards"], false), (["frequency t"], false)]
+      as [([String], Bool)]
+  )
+  func suggested(lines: [String], isSuggested: Bool) async throws {
+    let prompt = coordinator.prompt(at: terminal)
+    coordinator.session.display.value.window = WindowSize(columns: 80, rows: 24)
+    try await coordinator.open(Location(path: folder.write("n,t\n1,a\n", to: "log.csv")))
+    for line in lines { try await prompt.run(line) }
+    folder.append("2,b\n", to: "log.csv")
+    let page = try #require(coordinator.list).drawn(width: nil)
+    #expect(page.contains("has grown; “reload” reads it anew"))
+    #expect(page.contains("“follow” shows new rows") == isSuggested)
   }
 
   @Test("is refused without a person at a terminal")
