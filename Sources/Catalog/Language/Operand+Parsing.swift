@@ -20,7 +20,7 @@ extension Operand {
     if let column = try? ColumnReference(token, among: columns, in: lexer) {
       self = .column(column)
     } else if token.kind == .quoted || Literal(token.text).isNumber {
-      // Neither a text nor a number is a key: a number is that of a column.
+      // A text or a number alone is not a key.
       self = .column(try ColumnReference(token, among: columns, in: lexer))
     } else {
       self = try ExpressionResolver(columns: columns, in: lexer).operand(.token(token))

@@ -210,7 +210,8 @@ extension CollectionCoordinator {
       }
       let screens = stack.screens
       if let below = screens.dropLast().last as? CollectionScreen,
-        let location = try? below.origin.location.get(), location.resolved.isPlace(of: parent)
+        let location = try? below.origin.location.get(),
+        location.resolved.isPlace(of: parent.resolved)
       {
         return stack.pop()
       }

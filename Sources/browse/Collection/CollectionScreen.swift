@@ -199,9 +199,11 @@ extension CollectionScreen {
 
   /// An alert that row numbers may refer to other rows, `nil` if none is kept or the file only grew.
   ///
-  /// The numbers are those of picked and opened rows, and of the first row of a later page.
+  /// The numbers are those of picked and opened rows, and of the first row of a later page. If one of
+  /// several files grows, the rows of those after it have other numbers.
   var changeOfNumberedRows: Alert? {
-    guard sourceStamp != nil, let change = collection.warnings.change, change.kind != .grown,
+    guard let change = collection.warnings.change,
+      origin.unitesFiles || sourceStamp != nil && change.kind != .grown,
       state.picks.count > 0 || opened != nil || state.start > 0
     else { return nil }
     return Alert(

@@ -16,6 +16,7 @@ final class Following {
   private let reader: CollectionReader
   private let growth: Growth
   private let commandEnds: AnyPublisher<Void, Never>
+  private weak var terminal: (any Terminal)?
   private let stack: NavigationStack
 
   /// Opens the source anew and follows it, once its first rows have arrived.
@@ -49,6 +50,7 @@ final class Following {
     self.reader = reader
     self.growth = growth
     commandEnds = prompt.commandDidEnd
+    terminal = prompt.terminal
     self.stack = stack
     self.restart = restart
     drawnLength = growth.length
@@ -90,7 +92,7 @@ final class Following {
       reader.redraw()
       stack.alert(Alert(failure))
     } else {
-      reader.redrawAfterFollowing()
+      reader.settleAfterFollowing()
     }
   }
 
@@ -103,16 +105,19 @@ final class Following {
     case .interrupt where isTyping: isTyping = false
     case .interrupt:
       end()
-      reader.redrawAfterFollowing()
+      reader.settleAfterFollowing()
     case .answer, .completionRequested, .completionDropped: break
     }
   }
 
   /// Draws the page again above the output of the command that ended the following, unless the
-  /// command draws it.
+  /// command draws it, or its output has pushed the page out of the window.
   private func removeRemark() {
     commandEnds.prefix(untilOutputFrom: reader.pageChanges).first()
-      .sink { [reader] in reader.redrawAfterFollowing() }
+      .sink { [reader, weak terminal] in
+        // The terminal reads the next line by then.
+        Task { reader.settleAfterFollowing(isShown: terminal?.isPageAboveLine == true) }
+      }
       .store(in: &owners)
   }
 

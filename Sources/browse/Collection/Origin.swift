@@ -65,6 +65,15 @@ struct Origin: Sendable {
     }
   }
 
+  /// `true` if the items are the rows of several files.
+  var unitesFiles: Bool {
+    switch reopenStep {
+    case .files: true
+    case .location: (try? location.get())?.pattern != nil
+    default: false
+    }
+  }
+
   /// The path of the one file whose changes the page reports, `nil` for other sources.
   var watchedPath: String? {
     if case .question(let asked) = reopenStep { asked.base.watchedPath } else { filePath }

@@ -51,14 +51,21 @@ private enum ReopenedSource {
   ///
   /// - Throws: ``NoLocation`` if it cannot be opened again.
   init(_ origin: Origin) throws(NoLocation) {
+    let locations: [Location]
     if case .files(let paths) = origin.reopenStep {
+      locations = paths.compactMap { try? Location($0) }
       self = .files(paths)
     } else {
       // The saved location is absolute, but a column may contain the path as it was typed.
       var location = try origin.location.get()
       location.view = Location.View()
+      locations = [location]
       self = .location(location)
     }
+    let isReadOnce = locations.contains { location in
+      location.pattern?.paths.contains { Location(path: $0).isReadOnce } ?? location.isReadOnce
+    }
+    if isReadOnce { throw .pipe }
   }
 
   /// Shows all items of the source on top of the stack.

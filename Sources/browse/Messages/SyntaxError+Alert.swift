@@ -18,7 +18,7 @@ extension SyntaxError {
       (
         "unknown column “\(name)”",
         Self.expansion(of: name, among: known)
-          ?? Int(name).map { _ in Self.numbers(of: known) }
+          ?? Int(name).flatMap { Self.advice(on: $0, of: known.count) }
           ?? Alert.didYouMean(
             NameSuggestions.names(for: name, among: known).map(Column.unmistakable)
           )
@@ -136,9 +136,10 @@ extension SyntaxError {
     return point.map { "if it is a nested field, type “expand \(name[..<$0])” to add its column" }
   }
 
-  /// Advice on a number that is not that of a column.
-  private static func numbers(of columns: [String]) -> String {
-    columns.count == 1 ? "there is only column 1" : "the columns are 1 to \(columns.count)"
+  /// Advice on a number in place of a name, among a number of columns.
+  private static func advice(on number: Int, of count: Int) -> String? {
+    if (1...max(1, count)).contains(number) { return Alert.didYouMean(["#\(number)"]) }
+    return count > 1 ? "the columns are 1 to \(count)" : nil
   }
 
   /// Advice on an operator that lacks the space after it: `+1`.

@@ -204,10 +204,12 @@ extension CollectionReader {
   /// Requests that the page is drawn again.
   func redraw() { pageSubject.send(()) }
 
-  /// Requests that the page is drawn as one that is no longer followed, whose items can be counted.
-  func redrawAfterFollowing() {
-    redraw()
-    isPageLatest = true
+  /// Draws the page as one that is no longer followed, and counts its items.
+  ///
+  /// - Parameter isShown: `false` if the page has left the window and is not drawn again.
+  func settleAfterFollowing(isShown: Bool = true) {
+    if isShown { redraw() }
+    isPageLatest = isShown
     startBackgroundCount()
   }
 
@@ -220,11 +222,11 @@ extension CollectionReader {
   ///   - source: The source.
   ///   - isFinal: `true` if items that it does not have cannot come back.
   func show(source: any ListedCollection, isFinal: Bool) async throws(CatalogError) {
-    let ids = Set(source.listed.all.map(\.id))
-    changes.replaceAll { $0 = FormerState($0, from: source, picking: isFinal ? ids : nil) }
+    let kept = Picks(source.listed.all).itemsByID
+    changes.replaceAll { $0 = FormerState($0, from: source, picking: isFinal ? kept : nil) }
     try await show {
       $0.collection = $0.collection.changed(onto: source)
-      $0.picks = Picks($0.picks.items.filter { ids.contains($0.id) })
+      $0.picks = Picks($0.picks.items.filter { kept[$0.id] != nil })
     }
     if state.page.items.isEmpty, state.start > 0 { try await showLast() }
   }
@@ -275,11 +277,16 @@ extension CollectionReader {
     recordChange(from: before)
   }
 
-  /// Takes over the changes of another reader of the same items, so that they can be undone here.
+  /// Takes over the changes of a reader of the same source, so that they can be undone here.
+  ///
+  /// Former states keep the items that are picked now. Nothing is taken over if the source has other
+  /// columns, because former states refer to columns by their indexes.
   func takeChanges(of other: CollectionReader) {
-    changes = other.changes
     let source = collection.unchanged
-    changes.replaceAll { $0 = FormerState($0, from: source, picking: nil) }
+    guard other.collection.unchanged.columns == source.columns else { return }
+    changes = other.changes
+    let picked = state.picks.itemsByID
+    changes.replaceAll { $0 = FormerState($0, from: source, picking: picked) }
   }
 
   /// Restores the picks of an earlier session.
@@ -307,6 +314,8 @@ extension CollectionReader {
       apply(complete)
     } else {
       try await show { $0 = former.state }
+      // The source may have fewer items than at that time.
+      if state.page.items.isEmpty, state.start > 0 { try await showLast() }
     }
     changes.step(direction, from: now)
     return true

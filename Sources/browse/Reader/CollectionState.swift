@@ -87,11 +87,15 @@ struct FormerState {
   /// - Parameters:
   ///   - former: The state.
   ///   - source: The source.
-  ///   - ids: The items that may stay picked, or `nil` for all.
-  init(_ former: FormerState, from source: any ItemCollection, picking ids: Set<Item.ID>?) {
+  ///   - kept: The items that may stay picked, or `nil` for all.
+  init(
+    _ former: FormerState,
+    from source: any ItemCollection,
+    picking kept: [Item.ID: Item]?
+  ) {
     var state = former.state
     state.collection = state.collection.changed(onto: source)
-    if let ids { state.picks = Picks(state.picks.items.filter { ids.contains($0.id) }) }
+    if let kept { state.picks = Picks(state.picks.items.compactMap { kept[$0.id] }) }
     self.state = state
     hasPage = false
   }

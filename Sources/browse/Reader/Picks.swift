@@ -11,6 +11,10 @@ struct Picks: Equatable {
 
   var count: Int { items.count }
 
+  var itemsByID: [Item.ID: Item] {
+    Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
+  }
+
   func contains(_ item: Item) -> Bool { ids.contains(item.id) }
 
   /// Adds the items that are not picked yet.

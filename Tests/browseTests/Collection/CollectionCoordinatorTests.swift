@@ -139,6 +139,18 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === below)
   }
 
+  #if SQLite
+  @Test("returns from a table to the database below it, whose path is relative")
+  func parentOfTableBelowRelative() async throws {
+    try await coordinator.open(Location("Samples/shop.db"))
+    let below = coordinator.stack.top
+    try await coordinator.open(Location("Samples/shop.db/orders"))
+    coordinator.handle(CollectionScreen.Action.showParent)
+    try await coordinator.work.perform()
+    #expect(coordinator.stack.top === below)
+  }
+  #endif
+
   @Test("reports that the root directory and standard input have no parent")
   func noParent() async throws {
     try await coordinator.open(Location("/"))

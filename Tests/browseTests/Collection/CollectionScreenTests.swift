@@ -201,13 +201,16 @@ struct CollectionScreenTests {
     }
   }
 
-  @Test("“frequency” names the columns if a number is not one of them")
-  func unknownNumber() async throws {
+  @Test(
+    "a number that is no name has advice",
+    arguments: [("frequency 60", "the columns are 1 to 3"), ("sort 2", "did you mean “#2”?")]
+  )
+  func unknownNumber(line: String, advice: String) async throws {
     let screen = try await screen()
     await #expect {
-      try await screen.run("frequency 60")
+      try await screen.run(line)
     } throws: {
-      ($0 as? CatalogError)?.alert.advice == "the columns are 1 to 3"
+      ($0 as? CatalogError)?.alert.advice == advice
     }
   }
 

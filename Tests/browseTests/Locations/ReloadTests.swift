@@ -148,17 +148,73 @@ struct ReloadTests {
     #expect(coordinator.list?.state.page.items.count == 4)
   }
 
+  @Test("keeps no changes if the source has other columns")
+  func undoWithOtherColumns() async throws {
+    let prompt = try await reload(after: ["sort t", "sort"]) { $0.write("t\n1\n", to: "x.csv") }
+    try await prompt.run("undo")
+    #expect(coordinator.list?.query.order == nil)
+  }
+
+  @Test("does not have items again by undo that it no longer has")
+  func undoOfPicks() async throws {
+    let prompt = try await reload(after: ["pick 3", "unpick 3"]) {
+      $0.write("n,t\n1,a\n", to: "x.csv")
+    }
+    try await prompt.run("undo")
+    #expect(coordinator.list?.state.picks.count == 0)
+  }
+
+  @Test("has its last page after undo if it became shorter")
+  func undoOfPage() async throws {
+    coordinator.session.display.value.settings.pageSize = 1
+    let prompt = try await reload(after: ["last", "filter t = a"]) {
+      $0.write("n,t\n1,a\n2,b\n", to: "x.csv")
+    }
+    try await prompt.run("undo")
+    #expect(coordinator.list?.state.page.items.map { $0[0].line } == ["2"])
+  }
+
+  @Test("of several files says that picked rows may be others if an earlier file has grown")
+  func movedRows() async throws {
+    let paths = [path, folder.write("n,t\n9,a\n", to: "y.csv")]
+    let prompt = coordinator.followedPrompt()
+    try await coordinator.open(try await Catalog.open(files: paths), from: .files(paths))
+    try await prompt.run("pick 4")
+    let notices = try await coordinator.notices {
+      appendRow(folder)
+      try await prompt.run("reload")
+    }
+    #expect(notices.map { $0.hasSuffix("row numbers may refer to other rows") } == [true])
+  }
+
+  @Test("is not opened anew if one of several files is a pipe")
+  func pipeAmongFiles() async throws {
+    let end = filledPipe()
+    defer { close(end) }
+    let paths = [path, "/dev/fd/\(end)"]
+    let prompt = coordinator.followedPrompt()
+    try await coordinator.open(try await Catalog.open(files: paths), from: .files(paths))
+    await #expect {
+      try await prompt.run("reload")
+    } throws: {
+      ($0 as? CommandFailure)?.alert.message == NoLocation.pipe.alert.message
+    }
+  }
+
+  /// Creates a pipe with a row, as a process substitution does, and returns its end for reading.
+  private func filledPipe() -> Int32 {
+    var ends: [Int32] = [0, 0]
+    #expect(Glibc.pipe(&ends) == 0)
+    #expect("n\n1\n".withCString { write(ends[1], $0, 4) } == 4)
+    close(ends[1])
+    return ends[0]
+  }
+
   @Test("that is a pipe is not opened anew, and its screens stay")
   func pipe() async throws {
-    let path = folder.path("pipe")
-    #expect(mkfifo(path, 0o600) == 0)
-    let writer = Task.detached {
-      let descriptor = Glibc.open(path, O_WRONLY)
-      _ = "n\n1\n".withCString { Glibc.write(descriptor, $0, 4) }
-      close(descriptor)
-    }
-    try await coordinator.open(Location(path: path))
-    await writer.value
+    let end = filledPipe()
+    defer { close(end) }
+    try await coordinator.open(Location(path: "/dev/fd/\(end)"))
     let prompt = coordinator.followedPrompt()
     await #expect {
       try await prompt.run("reload")

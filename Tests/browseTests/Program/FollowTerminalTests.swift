@@ -70,6 +70,17 @@ struct FollowTerminalTests {
     #expect(terminal.wait(for: "rows 43–60 of 60") != nil)
   }
 
+  @Test("is not drawn again below the output of a command that fills the window")
+  func endedByHelp() throws {
+    let terminal = try start("follow")
+    terminal.type("help\n")
+    _ = try #require(terminal.wait(for: "help keys"))
+    _ = try #require(terminal.wait(for: "log › "))
+    terminal.type("!echo done\n")
+    let output = try #require(terminal.wait(for: "done\r\n"))
+    #expect(!output.contains("row 43"))
+  }
+
   @Test("that is an empty file has the columns and the rows that arrive first")
   func empty() throws {
     let terminal = PseudoTerminal([folder.write("", to: "log.csv"), "--private"])
