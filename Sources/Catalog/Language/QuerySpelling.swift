@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Quoting of names and values so that they parse to the same text.
-enum QuerySpelling {
+package enum QuerySpelling {
   /// Returns the text, in quotes if necessary.
   static func spelled(_ text: String) -> String { needsQuotes(text) ? quoted(text) : text }
 
@@ -18,7 +18,7 @@ enum QuerySpelling {
   }
 
   /// Returns the name of a column as an operand, in backticks if necessary.
-  static func operand(_ name: String) -> String {
+  package static func operand(_ name: String) -> String {
     let isOther = Literal(name).isNumber || Period(literal: name) != nil || reserved.contains(name)
     return isOther || needsQuotes(name) || hasSign(name) ? backticked(name) : name
   }
@@ -78,11 +78,4 @@ enum QuerySpelling {
 extension Column {
   /// The name, quoted if necessary so that a command reads it back.
   package var spelledName: String { QuerySpelling.spelled(name) }
-
-  /// Returns the name of a column, in backticks if it needs quotes.
-  ///
-  /// Unlike in quotes, it is read as a column wherever a column is possible.
-  package static func unmistakable(_ name: String) -> String {
-    QuerySpelling.spelled(name) == name ? name : QuerySpelling.backticked(name)
-  }
 }

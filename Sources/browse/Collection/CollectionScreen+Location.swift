@@ -92,7 +92,7 @@ extension CollectionScreen {
     } else {
       try await reader.show(change)
     }
-    if start > 0, state.page.items.isEmpty { try await reader.showLast() }
+    try await reader.leaveEmptyPage()
     // The basket shows the items that its list has picked.
     if origin.list != .picks { problems += try await restore(view.picks) }
     return problems

@@ -15,8 +15,7 @@ final class Following {
 
   private let reader: CollectionReader
   private let growth: Growth
-  private let commandEnds: AnyPublisher<Void, Never>
-  private weak var terminal: (any Terminal)?
+  private weak var prompt: Prompt?
   private let stack: NavigationStack
 
   /// Opens the source anew and follows it, once its first rows have arrived.
@@ -49,8 +48,7 @@ final class Following {
   ) {
     self.reader = reader
     self.growth = growth
-    commandEnds = prompt.commandDidEnd
-    terminal = prompt.terminal
+    self.prompt = prompt
     self.stack = stack
     self.restart = restart
     drawnLength = growth.length
@@ -113,10 +111,10 @@ final class Following {
   /// Draws the page again above the output of the command that ended the following, unless the
   /// command draws it, or its output has pushed the page out of the window.
   private func removeRemark() {
-    commandEnds.prefix(untilOutputFrom: reader.pageChanges).first()
-      .sink { [reader, weak terminal] in
+    prompt?.commandDidEnd.prefix(untilOutputFrom: reader.pageChanges).first()
+      .sink { [reader, weak prompt] in
         // The terminal reads the next line by then.
-        Task { reader.settleAfterFollowing(isShown: terminal?.isPageAboveLine == true) }
+        Task { reader.settleAfterFollowing(isShown: prompt?.terminal.isPageAboveLine == true) }
       }
       .store(in: &owners)
   }

@@ -80,6 +80,8 @@ struct Origin: Sendable {
   }
 
   /// Returns the origin of a collection that was opened from a location.
+  ///
+  /// A pipe keeps no location, because it cannot be opened again.
   static func location(_ location: Location) -> Origin {
     location.isReadOnce
       ? Origin(reopenStep: .none, location: .failure(.pipe))

@@ -37,7 +37,7 @@ final class SourceWatch {
     guard top !== list else { return }
     list = top
     fileWatch = top?.origin.watchedPath.flatMap { FileWatch(of: $0) }
-    known = top?.collection.warnings.change
+    known = fileWatch == nil ? nil : top?.collection.warnings.change
     watchOwner = fileWatch?.changes.sink { [weak self] in self?.check() }
   }
 

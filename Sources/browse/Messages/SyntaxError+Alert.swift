@@ -20,7 +20,7 @@ extension SyntaxError {
         Self.expansion(of: name, among: known)
           ?? Int(name).flatMap { Self.advice(on: $0, of: known.count) }
           ?? Alert.didYouMean(
-            NameSuggestions.names(for: name, among: known).map(Column.unmistakable)
+            NameSuggestions.names(for: name, among: known).map(QuerySpelling.operand)
           )
           ?? "run “columns” to list them"
       )

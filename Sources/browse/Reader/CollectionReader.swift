@@ -228,6 +228,11 @@ extension CollectionReader {
       $0.collection = $0.collection.changed(onto: source)
       $0.picks = Picks($0.picks.items.filter { kept[$0.id] != nil })
     }
+    try await leaveEmptyPage()
+  }
+
+  /// Shows the last page if the current one is behind it.
+  func leaveEmptyPage() async throws(CatalogError) {
     if state.page.items.isEmpty, state.start > 0 { try await showLast() }
   }
 
@@ -315,7 +320,7 @@ extension CollectionReader {
     } else {
       try await show { $0 = former.state }
       // The source may have fewer items than at that time.
-      if state.page.items.isEmpty, state.start > 0 { try await showLast() }
+      try await leaveEmptyPage()
     }
     changes.step(direction, from: now)
     return true

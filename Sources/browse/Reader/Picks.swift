@@ -11,6 +11,7 @@ struct Picks: Equatable {
 
   var count: Int { items.count }
 
+  /// The items by their identifiers.
   var itemsByID: [Item.ID: Item] {
     Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
   }

@@ -129,25 +129,36 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.screens.count == 1)
   }
 
-  @Test("returns from a file to the directory below it, whose path is relative")
-  func parentBelowRelative() async throws {
-    try await coordinator.open(Location("."))
+  private nonisolated static let relativePaths: [(below: String, top: String)] = {
+    var paths = [(".", "Package.swift")]
+    #if SQLite
+    paths.append(("Samples/shop.db", "Samples/shop.db/orders"))
+    #endif
+    return paths
+  }()
+
+  @Test(
+    "returns to the directory or database below, whose path is relative",
+    arguments: relativePaths
+  )
+  func parentBelowRelative(paths: (below: String, top: String)) async throws {
+    try await coordinator.open(Location(paths.below))
     let below = coordinator.stack.top
-    try await coordinator.open(Location("Package.swift"))
+    try await coordinator.open(Location(paths.top))
     coordinator.handle(CollectionScreen.Action.showParent)
     try await coordinator.work.perform()
     #expect(coordinator.stack.top === below)
   }
 
   #if SQLite
-  @Test("returns from a table to the database below it, whose path is relative")
-  func parentOfTableBelowRelative() async throws {
-    try await coordinator.open(Location("Samples/shop.db"))
-    let below = coordinator.stack.top
+  @Test(
+    "knows the references of a table with its first page if a person opens it",
+    arguments: [(Duration.seconds(1), true), (nil, false)] as [(Duration?, Bool)]
+  )
+  func references(idleTimeout: Duration?, isKnown: Bool) async throws {
+    let coordinator = BrowseCoordinator(Session(idleTimeout: idleTimeout))
     try await coordinator.open(Location("Samples/shop.db/orders"))
-    coordinator.handle(CollectionScreen.Action.showParent)
-    try await coordinator.work.perform()
-    #expect(coordinator.stack.top === below)
+    #expect(coordinator.list?.collection.relational?.hasSettledReferences == isKnown)
   }
   #endif
 

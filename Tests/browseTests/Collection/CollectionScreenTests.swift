@@ -214,6 +214,13 @@ struct CollectionScreenTests {
     }
   }
 
+  @Test("a suggested name that needs quotes is in backticks")
+  func suggestedName() {
+    let problem = SyntaxError.Problem.unknownColumn("unit", among: ["unit price"])
+    let alert = SyntaxError(problem, in: "unit", at: 0..<4).alert
+    #expect(alert.advice == "did you mean “`unit price`”?")
+  }
+
   @Test("columns keep their widths from page to page")
   func steadyWidths() async throws {
     let rows = (1...40).map { [$0 == 3 ? "a long text" : "x", "\($0)"] }

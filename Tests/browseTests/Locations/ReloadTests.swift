@@ -32,6 +32,14 @@ struct ReloadTests {
     return prompt
   }
 
+  private func expectRefused(by prompt: Prompt, _ reason: NoLocation) async {
+    await #expect {
+      try await prompt.run("reload")
+    } throws: {
+      ($0 as? CommandFailure)?.alert.message == reason.alert.message
+    }
+  }
+
   private var titles: [String] { coordinator.stack.screens.map(\.title) }
 
   private func appendRow(_ folder: TemporaryFolder) { folder.append("4,a\n", to: "x.csv") }
@@ -194,11 +202,7 @@ struct ReloadTests {
     let paths = [path, "/dev/fd/\(end)"]
     let prompt = coordinator.followedPrompt()
     try await coordinator.open(try await Catalog.open(files: paths), from: .files(paths))
-    await #expect {
-      try await prompt.run("reload")
-    } throws: {
-      ($0 as? CommandFailure)?.alert.message == NoLocation.pipe.alert.message
-    }
+    await expectRefused(by: prompt, .pipe)
   }
 
   /// Creates a pipe with a row, as a process substitution does, and returns its end for reading.
@@ -216,11 +220,7 @@ struct ReloadTests {
     defer { close(end) }
     try await coordinator.open(Location(path: "/dev/fd/\(end)"))
     let prompt = coordinator.followedPrompt()
-    await #expect {
-      try await prompt.run("reload")
-    } throws: {
-      ($0 as? CommandFailure)?.alert.message == NoLocation.pipe.alert.message
-    }
+    await expectRefused(by: prompt, .pipe)
     #expect(coordinator.list?.state.page.items.count == 1)
   }
 
@@ -244,11 +244,7 @@ struct ReloadTests {
   func standardInput() async throws {
     let prompt = coordinator.followedPrompt()
     try await coordinator.open(ListCollection.foods())
-    await #expect {
-      try await prompt.run("reload")
-    } throws: {
-      ($0 as? CommandFailure)?.alert.message == NoLocation.standardInput.alert.message
-    }
+    await expectRefused(by: prompt, .standardInput)
   }
 
   @Test("is refused below a form")

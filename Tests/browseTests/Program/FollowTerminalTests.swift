@@ -27,6 +27,15 @@ struct FollowTerminalTests {
     #expect(terminal.wait(for: "grown") != nil)
   }
 
+  @Test("that has grown is noticed below an answer about it")
+  func noticeOfAnswer() throws {
+    let terminal = try start()
+    terminal.type("group text\n")
+    _ = try #require(terminal.wait(for: "group text: count › "))
+    folder.append("61,new\n", to: "log.csv")
+    #expect(terminal.wait(for: "grown") != nil)
+  }
+
   @Test("shows rows as they are appended")
   func appended() throws {
     let terminal = try start("follow")

@@ -42,10 +42,7 @@ final class PostgreSQLServerCollection: ListedCollection, SourceReporting {
 
   @concurrent
   func report() async throws(CatalogError) -> SourceReport {
-    var report = SourceReport(path: location.path, format: .server)
-    report.rows = listed.all.count
-    report.columns = columns.count
-    return report
+    report(of: location.path, as: .server)
   }
 
   /// Opens the database that the list is read through.

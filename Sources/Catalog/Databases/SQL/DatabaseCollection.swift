@@ -42,10 +42,7 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
 
   @concurrent
   func report() async throws(CatalogError) -> SourceReport {
-    var report = SourceReport(path: database.path, format: .database)
-    report.rows = listed.all.count
-    report.columns = columns.count
-    return report
+    report(of: database.path, as: .database)
   }
 
   /// Opens a table or a view of a database.

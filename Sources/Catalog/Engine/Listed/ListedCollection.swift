@@ -9,6 +9,14 @@ extension SourceReporting where Self: ListedCollection {
   package func stoppedMatchCount(of filter: Filter) -> Int {
     listed.stoppedMatches.count(for: filter)
   }
+
+  /// Returns a report with the numbers of the items and the columns.
+  func report(of path: String, as format: SourceReport.Format) -> SourceReport {
+    var report = SourceReport(path: path, format: format)
+    report.rows = listed.all.count
+    report.columns = columns.count
+    return report
+  }
 }
 
 extension ListedCollection {

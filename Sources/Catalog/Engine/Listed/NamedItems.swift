@@ -37,9 +37,6 @@ package final class NamedItems: ListedCollection, Labelled, SourceReporting {
 
   @concurrent
   package func report() async throws(CatalogError) -> SourceReport {
-    var report = SourceReport(path: name, format: .items)
-    report.rows = listed.all.count
-    report.columns = columns.count
-    return report
+    report(of: name, as: .items)
   }
 }

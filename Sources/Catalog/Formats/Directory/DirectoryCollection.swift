@@ -40,10 +40,7 @@ package final class DirectoryCollection: ListedCollection, SourceReporting {
 
   @concurrent
   package func report() async throws(CatalogError) -> SourceReport {
-    var report = SourceReport(path: path, format: .directory)
-    report.rows = listed.all.count
-    report.columns = columns.count
-    return report
+    report(of: path, as: .directory)
   }
 }
 
