@@ -170,12 +170,17 @@ extension SortOrder {
       operand = try Operand(parsing: &lexer, among: columns)
     }
     var natural = false
-    while try lexer.allow(.desc, .natural, .asc).peek().kind == .word {
+    var hasDirection = descending
+    while true {
+      if !hasDirection { lexer.allow(.desc) }
+      if !natural { lexer.allow(.natural) }
+      if !hasDirection { lexer.allow(.asc) }
+      guard try lexer.peek().kind == .word else { break }
       let word = try lexer.next()
       switch word.text.lowercased() {
-      case "asc": descending = false
-      case "desc": descending = true
-      case "natural": natural = true
+      case "asc" where !hasDirection: hasDirection = true
+      case "desc" where !hasDirection: (hasDirection, descending) = (true, true)
+      case "natural" where !natural: natural = true
       default: throw lexer.error(.unexpected(word.text), at: word.range)
       }
     }

@@ -12,7 +12,14 @@ struct ColumnWidths: Equatable {
   private(set) var minimum: Int
 
   /// `true` if the cells are only cut if that is the only way to show all columns.
-  var isCutLast = false
+  ///
+  /// What is left of them then is a date.
+  var isCutLast = false {
+    didSet { if isCutLast { minimum = max(minimum, min(preferred, Self.cutDate)) } }
+  }
+
+  /// The width of a date and the mark of a cut: “2026-02-01…”.
+  private static var cutDate: Int { 11 }
 
   /// Creates the widths of a column.
   ///
@@ -34,11 +41,8 @@ struct ColumnWidths: Equatable {
   }
 
   /// Creates the widths of a column whose width was set.
-  ///
-  /// It is only smaller if that is the only way to show all columns.
   init(fixed width: Int) {
-    (maximum, preferred, minimum) = (width, width, min(width, 16))
-    isCutLast = true
+    (maximum, preferred, minimum) = (width, width, width)
   }
 
   /// The minimum width if many other columns are left out, too.

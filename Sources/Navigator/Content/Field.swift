@@ -34,7 +34,7 @@ public struct Field: Sendable, Equatable {
 }
 
 extension Field {
-  /// The maximum width of a name beside its value.
+  /// The maximum width of a name beside a long value.
   private static var maximumNameWidth: Int { 28 }
 
   /// The width of a window below which the values are below the names.
@@ -47,7 +47,8 @@ extension Field {
 
   /// Passes on the lines of fields: names, notes and values, each in a column of its own.
   ///
-  /// Each is wrapped within its column. A `width` of `nil` is unlimited.
+  /// Each is wrapped within its column. Names and notes take the width that the values leave.
+  /// A `width` of `nil` is unlimited.
   static func forEachLine(
     of fields: some Collection<Field>,
     width: Int?,
@@ -57,11 +58,17 @@ extension Field {
       for field in fields { field.stackedLines(width: width).forEach(body) }
       return
     }
-    let nameLimit = width.map { min(maximumNameWidth, $0 * 2 / 5) } ?? maximumNameWidth
-    let names = columnWidth(fields.lazy.map(\.visibleName), atMost: nameLimit, isCut: width != nil)
     let values = width.map { valueWidth(of: fields, in: $0) } ?? 0
-    let noteLimit = width.map { max($0 * 3 / 10, $0 - names - gap - values) } ?? .max
-    let notes = columnWidth(fields.lazy.map(\.visibleNote), atMost: noteLimit, isCut: width != nil)
+    let widestNote = columnWidth(fields.lazy.map(\.visibleNote), atMost: width ?? .max, isCut: true)
+    let nameLimit = width.map {
+      max(min(maximumNameWidth, $0 * 2 / 5), $0 - gap - widestNote - values)
+    }
+    let names = columnWidth(
+      fields.lazy.map(\.visibleName),
+      atMost: nameLimit ?? maximumNameWidth,
+      isCut: width != nil
+    )
+    let notes = width.map { min(widestNote, max($0 * 3 / 10 + gap, $0 - names - values)) } ?? widestNote
     let hasRoom = width.map { $0 - names - notes >= min(minimumValueWidth, values) } ?? true
     for field in fields {
       field.lines(nameWidth: names, noteWidth: hasRoom ? notes : 0, width: width).forEach(body)

@@ -20,7 +20,9 @@ public struct Table: Sendable {
     /// A mark after the name, such as `▲`, which stays visible if the name is cut.
     public var mark = ""
 
-    /// `true` if the cells are only cut if that is the only way to show all columns, as for dates.
+    /// `true` if the cells are only cut if that is the only way to show all columns, as for times.
+    ///
+    /// What is left of them then is a date.
     ///
     /// Cells that are not aligned at the beginning, such as numbers, are only cut at
     /// ``Table/maximumCellWidth``.

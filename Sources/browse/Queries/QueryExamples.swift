@@ -236,7 +236,7 @@ extension QueryExamples {
 
   private var anywhere: [Line] {
     let word = samples.word
-    return filter(quoted(word)).map { [($0.description, "in any column, like “/\(word)”")] }
+    return filter(quoted(word)).map { [($0.description, "in any column, or “/\(word)”")] }
       ?? []
   }
 

@@ -43,18 +43,20 @@ struct ColumnWidthsTests {
     #expect(ColumnWidths.shared(among: [column(90), column(5)], room: 80) == [75, 5])
   }
 
-  @Test("are whole for dates unless a column would be left out then")
+  @Test("are whole for times unless a column would be left out then, and at least a date")
   func cutLast() {
-    var date = column(20)
-    date.isCutLast = true
-    #expect(ColumnWidths.shared(among: [date, column(90), column(90)], room: 40) == [20, 10, 10])
-    #expect(ColumnWidths.shared(among: [date, column(90), column(90)], room: 33) == [11, 11, 11])
+    var time = column(20)
+    time.isCutLast = true
+    #expect(ColumnWidths.shared(among: [time, column(90), column(90)], room: 40) == [20, 10, 10])
+    #expect(ColumnWidths.shared(among: [time, column(90), column(90)], room: 33) == [11, 11, 11])
+    #expect(ColumnWidths.shared(among: [time, column(90), column(90)], room: 27) == [11, 8, 8])
   }
 
   @Test("stay as they were set")
   func fixed() {
     let columns = [ColumnWidths(fixed: 60), column(40)]
     #expect(ColumnWidths.shared(among: columns, room: 80) == [60, 20])
+    #expect(ColumnWidths.shared(among: columns, room: 60) == [60, 8])
   }
 
   @Test("fill the line exactly, whatever the columns", arguments: 0..<200)

@@ -189,6 +189,13 @@ struct RenderingTests {
     #expect(drawn == "page  items per page, or “window”  20\n")
   }
 
+  @Test("names of fields take the width that values and notes leave")
+  func wideNames() {
+    let field = Field("Q1. How often do you travel by train?", note: "integer", value: "3")
+    let drawn = text(Content([.fields([field])]), width: 49)
+    #expect(drawn == "Q1. How often do you travel by train?  integer  3\n")
+  }
+
   @Test("a value that ends with a space has no empty last line")
   func spaceAtEnd() {
     let field = Field("a", value: String(repeating: "word", count: 9) + " ")

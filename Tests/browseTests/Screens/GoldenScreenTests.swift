@@ -41,7 +41,11 @@ struct GoldenScreenTests {
         "sort -price",
         "stats price",
         "back",
-        "plot price by category"
+        "plot price by category",
+        "help",
+        "help filter",
+        "settings",
+        "filter price > tea"
       ),
       Sample("tickets", data + "tickets.csv", "show", "next", "freeze reporter", "1"),
       Sample(
@@ -54,7 +58,7 @@ struct GoldenScreenTests {
         "3",
         "/journey"
       ),
-      Sample("log", data + "server.log", "show", "/slow query"),
+      Sample("log", data + "server.log", "show", "/slow query", "columns"),
       Sample("events", data + "events.jsonl", "show", "1", "back", "sort -amount"),
       Sample(
         "measurements",
@@ -125,7 +129,7 @@ struct GoldenScreenTests {
     for line in sample.lines {
       let typed = prompt.title + line
       terminal.drawn = ""
-      try await prompt.run(line)
+      do throws(CommandFailure) { try await prompt.run(line) } catch { terminal.write(error.alert) }
       screens.append((typed, terminal.drawn))
     }
     return screens
@@ -135,7 +139,7 @@ struct GoldenScreenTests {
 /// A terminal of a certain size, which keeps what was drawn.
 private final class WindowTerminal: Terminal {
   let events = Empty<TerminalEvent, Never>(completeImmediately: false).eraseToAnyPublisher()
-  let isInteractive = false
+  let isInteractive = true
   let windowSizes: AnyPublisher<WindowSize, Never>
   var drawn = ""
   private let renderer: Renderer
@@ -153,5 +157,5 @@ private final class WindowTerminal: Terminal {
     drawn += DrawnPage(content, by: renderer, room: rows - 1).text
   }
 
-  func write(_ alert: Alert) { write(Content(alert, width: renderer.width ?? 80)) }
+  func write(_ alert: Alert) { drawn += renderer.text(of: alert) }
 }

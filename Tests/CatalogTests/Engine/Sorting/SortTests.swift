@@ -79,6 +79,8 @@ struct SortTests {
       ("price down", .unexpected("down"), 6..<10), ("price,", .missing(.column), 6..<6),
       ("price 'name'", .expected(oneOf: [","]), 6..<12), (",", .missing(.column), 0..<1),
       ("price desc, nam", .unknownColumn("nam", among: names), 12..<15),
+      ("price asc desc", .unexpected("desc"), 10..<14), ("-price asc", .unexpected("asc"), 7..<10),
+      ("price natural natural", .unexpected("natural"), 14..<21),
     ] as [(String, SyntaxError.Problem, Range<Int>)]
   )
   func mistakes(typed: String, problem: SyntaxError.Problem, range: Range<Int>) {
