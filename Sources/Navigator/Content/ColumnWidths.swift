@@ -40,9 +40,15 @@ struct ColumnWidths: Equatable {
     return widths
   }
 
+  /// `true` if the width was set.
+  private var isFixed = false
+
   /// Creates the widths of a column whose width was set.
+  ///
+  /// It is only smaller if that is the only way to show all columns.
   init(fixed width: Int) {
-    (maximum, preferred, minimum) = (width, width, width)
+    (maximum, preferred, minimum) = (width, width, min(width, 16))
+    isFixed = true
   }
 
   /// The minimum width if many other columns are left out, too.
@@ -52,17 +58,21 @@ struct ColumnWidths: Equatable {
 
   /// Shares out a number of terminal columns.
   ///
-  /// Wide columns become narrower first. The last column takes the rest of the line, if it needs it,
-  /// and then the other columns whose cells are cut.
+  /// Wide columns become narrower first, and those whose width was set last. The last column takes
+  /// the rest of the line, if it needs it, and then the other columns whose cells are cut.
   ///
   /// - Parameters:
   ///   - columns: The columns, from left to right.
   ///   - room: The terminal columns without the gaps.
   /// - Returns: The width of each column, at least ``minimum``.
   static func shared(among columns: [ColumnWidths], room: Int) -> [Int] {
-    let whole = columns.map { $0.isCutLast ? $0.atLeast($0.preferred) : $0 }
-    let ranges = whole.map(\.minimum).reduce(0, +) <= room ? whole : columns
-    var widths = grown(ranges.map { $0.minimum...$0.preferred }, to: room)
+    let fixed = grown(
+      columns.map { $0.minimum...($0.isFixed ? $0.preferred : $0.minimum) },
+      to: room
+    )
+    let whole = zip(columns, fixed).map { $0.isCutLast ? $0.preferred : $1 }
+    let least = whole.reduce(0, +) <= room ? whole : fixed
+    var widths = grown(zip(columns, least).map { $1...$0.preferred }, to: room)
     guard let last = columns.indices.last else { return widths }
     let left = max(0, room - widths.reduce(0, +))
     widths[last] = max(widths[last], min(columns[last].maximum, widths[last] + left))

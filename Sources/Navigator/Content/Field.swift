@@ -68,7 +68,8 @@ extension Field {
       atMost: nameLimit ?? maximumNameWidth,
       isCut: width != nil
     )
-    let notes = width.map { min(widestNote, max($0 * 3 / 10 + gap, $0 - names - values)) } ?? widestNote
+    let noteLimit = width.map { max($0 * 3 / 10 + gap, $0 - names - values) }
+    let notes = min(widestNote, noteLimit ?? widestNote)
     let hasRoom = width.map { $0 - names - notes >= min(minimumValueWidth, values) } ?? true
     for field in fields {
       field.lines(nameWidth: names, noteWidth: hasRoom ? notes : 0, width: width).forEach(body)

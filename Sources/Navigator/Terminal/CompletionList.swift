@@ -48,7 +48,11 @@ struct CompletionList {
     let shown = candidates.prefix(candidates.count > height ? max(1, height - 1) : height)
     let texts = shown.map { Self.visible($0.text, upTo: width) }
     let widest = texts.reduce(0) { max($0, DisplayWidth.of($1)) }
-    let left = min(widest, max(1, width / 2))
+    let widestNote = shown.reduce(0) {
+      max($0, DisplayWidth.of(Self.visible($1.note, upTo: width)))
+    }
+    // The notes are cut first, but not if they have less than half of the line.
+    let left = min(widest, max(1, width / 2, width - Self.gap - widestNote))
     let right = width - left - Self.gap
     lines = zip(texts, shown).map { text, candidate in
       let note = DisplayWidth.cut(Self.visible(candidate.note, upTo: right), to: max(0, right))

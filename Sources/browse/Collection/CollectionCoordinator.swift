@@ -268,10 +268,7 @@ extension CollectionCoordinator {
     try await open(answer.collection, from: asked.origin, at: view)
     if question.word == .stats || question.word == .columns {
       // The name of the column stays visible.
-      self.list?.reader.arrange {
-        $0.frozen = 1
-        $0.firstColumn = 1
-      }
+      self.list?.reader.arrange { $0.freeze(1) }
     }
     guard case .unnest(let unnesting) = question, let projection, view == Location.View() else {
       return

@@ -81,11 +81,10 @@ extension CollectionScreen {
     }
   }
 
-  /// Scrolls so that a column is the first after the frozen ones.
+  /// Scrolls so that a column is the first after the frozen ones, unless it is one of these.
   private func scroll(to column: Int) async throws {
     try check([column])
-    let place = shownColumns.firstIndex(of: column) ?? 0
-    arrange { $0.firstColumn = max($0.frozen, place) }
+    arrange { [shownColumns] in $0.firstColumn = shownColumns.firstIndex(of: column) ?? 0 }
   }
 
   /// Checks that columns are not hidden.

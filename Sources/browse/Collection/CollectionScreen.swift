@@ -428,7 +428,11 @@ extension CollectionScreen {
     let hide = { [collection] in shown.hiding(hidden, among: collection.columns.count) }
     if hide() == nil { try await reader.settleColumns() }
     guard let left = hide() else { throw BrowseError.allColumnsExcluded }
+    let scrolled = shownColumns.dropFirst(state.arrangement.firstColumn)
     choose(left)
+    guard scrolled.startIndex > 0 else { return }
+    let places = scrolled.lazy.compactMap { [shownColumns] in shownColumns.firstIndex(of: $0) }
+    arrange { $0.firstColumn = places.first ?? 0 }
   }
 
   /// Opens an item and makes it the one opened last.

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Catalog
+import Dispatch
 import Navigator
 
-/// Draws the topmost list again when its file changes, so that its remark about the file is current.
+/// Draws the topmost list again when its file changes, so that its remark about the file is current,
+/// and while the rows of a pipe fill its page.
 ///
 /// Only one file is watched at a time, because the system limits the number of watches.
 @MainActor
 final class SourceWatch {
+  /// The time between two looks at a pipe in milliseconds.
+  private static let interval = 125
+
   private weak var list: CollectionScreen?
   private var fileWatch: FileWatch?
 
@@ -16,6 +21,8 @@ final class SourceWatch {
 
   private var owner: AnyCancellable?
   private var watchOwner: AnyCancellable?
+  private var fillingOwner: AnyCancellable?
+  private var timer: AnyCancellable?
 
   /// Returns `true` if the page in the window can be replaced.
   private let canReplacePage: () -> Bool
@@ -39,10 +46,32 @@ final class SourceWatch {
     fileWatch = top?.origin.watchedPath.flatMap { FileWatch(of: $0) }
     known = fileWatch == nil ? nil : top?.collection.warnings.change
     watchOwner = fileWatch?.changes.sink { [weak self] in self?.check() }
+    fillingOwner = top?.reader.states.map(\.isFilling).removeDuplicates().sink { [weak self] in
+      self?.timer = $0 ? self?.fillingTimer() : nil
+    }
+  }
+
+  /// Returns a timer that draws the page again when rows have arrived, and at their end.
+  private func fillingTimer() -> AnyCancellable? {
+    guard let growth = list?.collection.growth else { return nil }
+    var drawnLength = 0
+    let queue = DispatchQueue.main
+    let timer = queue.schedule(after: queue.now, interval: .milliseconds(Self.interval)) {
+      [weak self] in
+      MainActor.assumeIsolated {
+        guard let self, self.canReplacePage() else { return }
+        guard growth.length > drawnLength || !growth.isGrowing else { return }
+        drawnLength = growth.length
+        if !growth.isGrowing { self.timer = nil }
+        self.list?.reader.redraw()
+      }
+    }
+    return AnyCancellable(timer)
   }
 
   private func check() {
-    guard let list else { return }
+    // What arrives while the list is followed is no change.
+    guard let list, !list.state.isFollowing else { return }
     let change = list.collection.warnings.change
     guard change != known, canReplacePage() else { return }
     known = change

@@ -15,8 +15,9 @@ enum StatisticsText {
     let counts = histogram.bins.map(\.count)
     let columns = window.columns.map { $0 - fields.width - Content.gap }
     let beside = table.barred(by: counts, in: WindowSize(columns: columns))
+    let hasBars = beside.columns.count > table.columns.count
     // Without a window, a program may read the text, so the parts stay below each other.
-    if let columns, Content([.table(beside)]).width <= columns {
+    if let columns, hasBars, Content([.table(beside)]).width <= columns {
       return Content([.sideBySide(fields, Content([.table(beside)]))])
     }
     return fields + Content([.table(table.barred(by: counts, in: window))])

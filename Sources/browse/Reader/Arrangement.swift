@@ -13,7 +13,8 @@ struct Arrangement: Equatable {
   /// The indexes of the columns that come before the others.
   var leading: [Int] = []
 
-  /// The 0-based position of the first visible column after the frozen ones.
+  /// The 0-based position of the first visible column after the frozen ones, 0 for the first that is
+  /// not frozen.
   var firstColumn = 0
 
   /// The requested widths, by the index of the column in the collection.
@@ -58,7 +59,7 @@ extension Arrangement: CustomStringConvertible {
   /// Keeps the first columns visible, after moving some to the beginning.
   mutating func freeze(_ count: Int, leading: [Int] = []) {
     let isScrolled = firstColumn > frozen
-    firstColumn = isScrolled ? max(count, firstColumn) : count
+    firstColumn = isScrolled ? max(count, firstColumn) : 0
     frozen = count
     self.leading = leading
   }

@@ -198,7 +198,10 @@ extension CollectionReader {
   func endFollowing() {
     state.isFollowing = false
     // Nothing arrives from a file whose earlier bytes have changed.
-    if collection.growth?.failure != nil { state.page = state.page.withoutWaiting }
+    guard collection.growth?.failure != nil else { return }
+    state.page = state.page.withoutWaiting
+    // The remark about the file needs lines.
+    trimPage()
   }
 
   /// Requests that the page is drawn again.
@@ -270,7 +273,7 @@ extension CollectionReader {
   func choose(_ projection: Projection) {
     let before = state
     state.projection = projection
-    state.arrangement.firstColumn = state.arrangement.frozen
+    state.arrangement.firstColumn = 0
     recordChange(from: before)
     pageSubject.send(())
   }

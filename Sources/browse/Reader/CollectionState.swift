@@ -34,6 +34,11 @@ struct CollectionState {
   /// `true` while the last items are shown as they arrive.
   var isFollowing = false
 
+  /// `true` if rows that are still to arrive belong to the page.
+  var isFilling: Bool {
+    page.isAwaitingInput && !isFollowing && page.items.count + trimmedCount < pageSize
+  }
+
   /// Leaves out items of the page: the last ones behind ``reach``, then the first ones.
   mutating func trim(_ count: Int) {
     guard count > 0 else { return }

@@ -230,6 +230,12 @@ struct CompletionTests {
     )
   }
 
+  @Test("cuts no candidate while there is room beside the notes")
+  func longCandidates() {
+    let candidates = [Completion.Candidate("measurement 1", note: "text"), .init("measurement 2")]
+    expect(list(candidates, width: 19, height: 10), is: "measurement 1  text\nmeasurement 2")
+  }
+
   @Test("lists candidates without notes in columns, from top to bottom")
   func columns() {
     let candidates = (1...7).map { Completion.Candidate("v\($0)") }

@@ -52,11 +52,19 @@ struct ColumnWidthsTests {
     #expect(ColumnWidths.shared(among: [time, column(90), column(90)], room: 27) == [11, 8, 8])
   }
 
-  @Test("stay as they were set")
+  @Test("stay as they were set, before dates are whole")
   func fixed() {
-    let columns = [ColumnWidths(fixed: 60), column(40)]
+    var time = column(20)
+    time.isCutLast = true
+    let columns = [ColumnWidths(fixed: 60), time]
     #expect(ColumnWidths.shared(among: columns, room: 80) == [60, 20])
-    #expect(ColumnWidths.shared(among: columns, room: 60) == [60, 8])
+    #expect(ColumnWidths.shared(among: columns, room: 72) == [60, 12])
+  }
+
+  @Test("that were set are smaller if a column would be left out otherwise")
+  func yielding() {
+    let columns = [ColumnWidths(fixed: 60), column(40)]
+    #expect(ColumnWidths.shared(among: columns, room: 60) == [52, 8])
   }
 
   @Test("fill the line exactly, whatever the columns", arguments: 0..<200)

@@ -172,6 +172,13 @@ struct TableLayoutTests {
     #expect(layout.previous == 3)
   }
 
+  @Test("scrolls frozen columns for which there is no room like the others")
+  func scrolledFrozen() {
+    let layout = TableLayout(table(5, frozen: 4, first: 1), width: 16)
+    #expect(layout.scrolled == 1..<2)
+    #expect(layout.next == 2)
+  }
+
   @Test("shows at least one scrolled column, however narrow the window is", arguments: [1, 2, 4])
   func narrow(width: Int) {
     let layout = TableLayout(table(3, frozen: 1), width: width)

@@ -95,9 +95,9 @@ struct CollectionScreenTests {
   @Test(
     "commands freeze columns, set their widths, and switch between cards and table",
     arguments: [
-      ("freeze 2", Arrangement(frozen: 2, firstColumn: 2)), ("freeze", Arrangement()),
-      ("freeze price", Arrangement(frozen: 1, leading: [2], firstColumn: 1)),
-      ("freeze c*, name", Arrangement(frozen: 2, leading: [1, 0], firstColumn: 2)),
+      ("freeze 2", Arrangement(frozen: 2)), ("freeze", Arrangement()),
+      ("freeze price", Arrangement(frozen: 1, leading: [2])),
+      ("freeze c*, name", Arrangement(frozen: 2, leading: [1, 0])),
       ("find price", Arrangement(firstColumn: 2)), ("find #1", Arrangement()),
       ("width name 9", Arrangement(widths: [0: 9])), ("width price", Arrangement()),
       ("cards", Arrangement(showsCards: true)), ("table", Arrangement()),
@@ -245,6 +245,20 @@ struct CollectionScreenTests {
     let actions = Recorder(screen)
     try await screen.run("freeze 1")
     try actions.expect(.arranged(Arrangement(frozen: 1, firstColumn: 2)))
+  }
+
+  @Test("the scroll position is kept when columns are hidden")
+  func hiddenBeside() async throws {
+    let screen = try await screen(columns: 12)
+    for line in ["right", "right", "hide name"] { try await screen.run(line) }
+    #expect(screen.state.arrangement.firstColumn == 1)
+  }
+
+  @Test("another choice of columns begins with its first column, whether one was frozen or not")
+  func choiceAfterFreezing() async throws {
+    let screen = try await screen()
+    for line in ["freeze name", "columns category, price"] { try await screen.run(line) }
+    #expect(screen.state.arrangement.firstColumn == 0)
   }
 
   @Test("cards show each field of an item on a line")

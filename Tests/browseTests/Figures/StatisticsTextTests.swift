@@ -32,6 +32,19 @@ struct StatisticsTextTests {
     #expect(value("mean", in: text) == "1.5")
   }
 
+  @Test("shows a histogram below the figures if there is no room for its bars beside them")
+  func belowFigures() async throws {
+    let dates = (1...30).map { ["x", "1", "2026-01-\($0 < 10 ? "0" : "")\($0) 10:00:00"] }
+    let list = ListCollection(
+      "foods",
+      columns: ["name", "price", "added"].map { Column(name: $0, kind: .text) },
+      rows: dates
+    )
+    let statistics = try await list.statistics(of: [2], in: Query())
+    let window = WindowSize(columns: 76)
+    #expect(StatisticsText.content(statistics[0], in: window).drawn(width: 76).contains("█"))
+  }
+
   @Test("shows all figures and a histogram for one column of numbers")
   func numbers() async throws {
     let text = try await text(rows, column: 1)

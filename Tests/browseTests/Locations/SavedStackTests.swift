@@ -197,7 +197,7 @@ extension SeededGenerator {
     var arrangement = Arrangement()
     arrangement.frozen = maybe { Int.random(in: 0...1_000_000, using: &$0) } ?? 0
     arrangement.firstColumn =
-      arrangement.frozen + (maybe { Int.random(in: 0...1_000_000, using: &$0) } ?? 0)
+      maybe { [arrangement] in arrangement.frozen + Int.random(in: 1...1_000_000, using: &$0) } ?? 0
     for _ in 0..<Int.random(in: 0...3, using: &self) {
       let column = Int.random(in: 0..<1_000_000, using: &self)
       arrangement.widths[column] = Int.random(in: 1...1000, using: &self)

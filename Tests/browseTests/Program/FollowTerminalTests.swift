@@ -103,6 +103,22 @@ struct FollowTerminalTests {
     #expect(terminal.wait(for: "rows 1–2, following; Ctrl-C ends it") != nil)
   }
 
+  @Test("need not be followed while the rows of a pipe fill its first page")
+  func fillingPipe() throws {
+    let fifo = folder.path("fifo")
+    mkfifo(fifo, 0o600)
+    // Opened for reading and writing, so that opening does not wait for the other end.
+    let pipe = open(fifo, O_RDWR | O_CLOEXEC)
+    let terminal = PseudoTerminal([fifo, "--private"])
+    write(pipe, "n,text\n1,first row\n", 19)
+    _ = try #require(terminal.wait(for: "fifo › "))
+    write(pipe, "2,second row\n", 13)
+    #expect(terminal.wait(for: "second row") != nil)
+    write(pipe, "3,third", 7)
+    close(pipe)
+    #expect(terminal.wait(for: "rows 1–3 of 3") != nil)
+  }
+
   @Test("that is a pipe shows its rows as they arrive")
   func pipe() throws {
     let fifo = folder.path("fifo")
