@@ -70,6 +70,24 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 }
 
+extension Future where Output: Sendable {
+  /// The value of the future, once it is known.
+  ///
+  /// A cancellation of the task does not end the wait.
+  ///
+  /// - Throws: The failure of the future.
+  public nonisolated(nonsending) final var value: Output {
+    get async throws(Failure) { try await awaitedResult().get() }
+  }
+
+  private nonisolated(nonsending) final func awaitedResult() async -> Result<Output, Failure> {
+    await withCheckedContinuation { continuation in
+      let (result, _) = register { continuation.resume(returning: $0) }
+      if let result { continuation.resume(returning: result) }
+    }
+  }
+}
+
 extension Future {
   private final class Inner<S: Subscriber>: SingleValueSubscription<S>
   where S.Input == Output, S.Failure == Failure {
