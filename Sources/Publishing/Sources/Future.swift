@@ -70,6 +70,15 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 }
 
+extension Future where Output: Sendable, Failure == Never {
+  /// The value of the future, once it is known.
+  ///
+  /// A cancellation of the task does not end the wait.
+  public nonisolated(nonsending) final var value: Output {
+    get async { await awaitedResult().get() }
+  }
+}
+
 extension Future where Output: Sendable {
   /// The value of the future, once it is known.
   ///
@@ -77,7 +86,7 @@ extension Future where Output: Sendable {
   ///
   /// - Throws: The failure of the future.
   public nonisolated(nonsending) final var value: Output {
-    get async throws(Failure) { try await awaitedResult().get() }
+    get async throws { try await awaitedResult().get() }
   }
 
   private nonisolated(nonsending) final func awaitedResult() async -> Result<Output, Failure> {
