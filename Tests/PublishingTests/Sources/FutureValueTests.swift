@@ -17,6 +17,14 @@ struct FutureValueTests {
     await #expect(throws: TestError.broken) { try await future.value }
   }
 
+  @Test("another task can call the promise")
+  func otherTask() async {
+    let future = Future<Int, Never> { promise in
+      Task.detached { promise(.success(1)) }
+    }
+    #expect(await future.value == 1)
+  }
+
   @MainActor
   @Test("a value that becomes known during the wait is returned, to every waiting task")
   func later() async {
