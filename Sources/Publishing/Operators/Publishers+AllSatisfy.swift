@@ -13,8 +13,7 @@ extension Publisher {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
-  /// Sends `false` and finishes when a throwing closure returns `false`, or sends `true` if it never
-  /// does.
+  /// Sends `false` and finishes when a throwing closure returns `false`, or sends `true` at the end.
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// The first value that does not match cancels the upstream publisher.

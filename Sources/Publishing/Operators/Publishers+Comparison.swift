@@ -17,7 +17,7 @@ extension Publisher where Output: Comparable {
 }
 
 extension Publisher {
-  /// Sends the smallest value, by a comparison of your own, when the upstream publisher finishes.
+  /// Sends the smallest value in the order of a closure when the upstream publisher finishes.
   ///
   /// The upstream demand is unlimited. Of several equal values, the first one is sent.
   ///
@@ -30,7 +30,7 @@ extension Publisher {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: { areInIncreasingOrder($1, $0) })
   }
 
-  /// Sends the largest value, by a comparison of your own, when the upstream publisher finishes.
+  /// Sends the largest value in the order of a closure when the upstream publisher finishes.
   ///
   /// The upstream demand is unlimited. Of several equal values, the first one is sent.
   ///
@@ -43,7 +43,7 @@ extension Publisher {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Sends the smallest value, by a throwing comparison, when the upstream publisher finishes.
+  /// Sends the smallest value in the order of a throwing closure when upstream finishes.
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// Of several equal values, the first one is sent.
@@ -60,7 +60,7 @@ extension Publisher {
     )
   }
 
-  /// Sends the largest value, by a throwing comparison, when the upstream publisher finishes.
+  /// Sends the largest value in the order of a throwing closure when upstream finishes.
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// Of several equal values, the first one is sent.
@@ -76,7 +76,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the largest value, by a comparison.
+  /// A publisher that sends the largest value in the order of a closure.
   public struct Comparison<Upstream: Publisher>: Publisher {
     /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output
@@ -116,7 +116,7 @@ extension Publishers {
     }
   }
 
-  /// A publisher that sends the largest value, by a throwing comparison.
+  /// A publisher that sends the largest value in the order of a throwing closure.
   public struct TryComparison<Upstream: Publisher>: Publisher {
     /// The output type of the upstream publisher.
     public typealias Output = Upstream.Output

@@ -23,8 +23,7 @@ extension Publisher {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// Sends `true` and finishes when a throwing closure returns `true`, or sends `false` if it never
-  /// does.
+  /// Sends `true` and finishes when a throwing closure returns `true`, or sends `false` at the end.
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// The first matching value cancels the upstream publisher.
