@@ -104,11 +104,16 @@ extension Publishers.CollectByTime {
   private final class Grouping<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
     private let count: Int
-    private var values: Output = []
     private var source: UpstreamSubscriber<Upstream.Output, Failure>?
     private var timer: (any Cancellable)?
 
-    /// `true` if an interval has elapsed while there was no demand.
+    /// The arrays that have `count` values.
+    private var groups = Backlog<Output>()
+
+    /// The values that arrived after those of `groups`.
+    private var values: Output = []
+
+    /// `true` if an interval has elapsed since a value of `values` arrived.
     private var isDue = false
 
     /// `true` if upstream has finished.
@@ -124,6 +129,7 @@ extension Publishers.CollectByTime {
         of: self,
         receiveValue: { [self] in
           values.append($0)
+          if values.count == count { completeGroup() }
           sendGroups()
         },
         receiveCompletion: { [self] in
@@ -135,10 +141,17 @@ extension Publishers.CollectByTime {
       )
       self.source = source
       open { [self] in
-        timer = repeating { [weak self] in self?.perform { [weak self] in self?.tick() } }
+        timer = repeating { [weak self] in
+          if let self { perform { [self] in tick() } }
+        }
         source.request(.unlimited)
         upstream.subscribe(source)
       }
+    }
+
+    private func completeGroup() {
+      isDue = false
+      groups.append(values.takeAll())
     }
 
     private func tick() {
@@ -148,13 +161,15 @@ extension Publishers.CollectByTime {
 
     /// Sends the arrays that are complete or due.
     private func sendGroups() {
-      while demand > .none, !isOver, !values.isEmpty, isDue || isEnding || values.count >= count {
-        let group = Array(values.prefix(count))
-        values.removeFirst(group.count)
-        if values.isEmpty { isDue = false }
-        send(group)
-      }
-      if isEnding, values.isEmpty { finish(.finished) }
+      while demand > .none, let group = nextGroup() { send(group) }
+      if isEnding, groups.isEmpty, values.isEmpty { finish(.finished) }
+    }
+
+    private func nextGroup() -> Output? {
+      if let group = groups.popFirst() { return group }
+      guard !values.isEmpty, isDue || isEnding else { return nil }
+      isDue = false
+      return values.takeAll()
     }
 
     override func handleDemand(_ more: Subscribers.Demand) {
@@ -164,6 +179,7 @@ extension Publishers.CollectByTime {
     override func dismantle() {
       source.take()?.cancel()
       timer.take()?.cancel()
+      groups = Backlog()
       values = []
     }
   }

@@ -120,6 +120,17 @@ struct CollectByTimeTests {
     )
   }
 
+  @Test("kept values that are not due wait for the interval, even after full arrays")
+  func keptRemainder() {
+    let tracker = track(count: 2, demand: .none)
+    for value in 1...3 { probe.send(value) }
+    tracker.subscription?.request(.max(2))
+    scheduler.advance(to: 2)
+    #expect(tracker.values == [[1, 2]])
+    scheduler.advance(to: 3)
+    #expect(tracker.values == [[1, 2], [3]])
+  }
+
   @Test("a cancellation stops the timer and cancels upstream")
   func cancel() {
     let tracker = track()
