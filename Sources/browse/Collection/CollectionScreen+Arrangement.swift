@@ -72,7 +72,7 @@ extension CollectionScreen {
   private func freeze(_ frozen: FrozenColumns) async throws {
     switch frozen {
     case .first(let count):
-      let count = min(count, shownColumns.count)
+      let count = Swift.min(count, shownColumns.count)
       arrange { $0.freeze(count) }
     case .named(let text):
       let columns = try await text.value(for: reader).columns
@@ -85,7 +85,7 @@ extension CollectionScreen {
   private func scroll(to column: Int) async throws {
     try check([column])
     let place = shownColumns.firstIndex(of: column) ?? 0
-    arrange { $0.firstColumn = max($0.frozen, place) }
+    arrange { $0.firstColumn = Swift.max($0.frozen, place) }
   }
 
   /// Checks that columns are not hidden.
