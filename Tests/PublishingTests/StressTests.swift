@@ -95,6 +95,21 @@ struct StressTests {
     owner.cancel()
   }
 
+  @Test("buffer delivers every value of two sending threads")
+  func buffer() {
+    let subject = PassthroughSubject<Parcel, Never>()
+    let listener = Listener()
+    let buffered = subject.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
+    let owner = buffered.sink { listener.receive($0) }
+    let sent = hammer(
+      senders: 2,
+      send: subject.send,
+      meanwhile: [churn(buffered), request(buffered)]
+    )
+    #expect(listener.verdict == Listener.Verdict(counts: sent))
+    owner.cancel()
+  }
+
   @Test("receive(on:) delivers every value on a concurrent queue")
   func receiveOn() {
     let subject = PassthroughSubject<Parcel, Never>()

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The outcome of one received value in an operator that sends at most one value for it.
 @usableFromInline
-enum Step<Output, Failure: Error> {
+enum Step<Output> {
   /// Sends a value.
   case value(Output)
   /// Sends nothing and requests another value from upstream.
@@ -13,13 +13,12 @@ enum Step<Output, Failure: Error> {
   case last(Output)
   /// Finishes.
   case finished
-  /// Fails.
-  case failure(Failure)
 }
 
 /// The shared implementation of operators that send at most one value for each received value.
 ///
 /// An operator supplies a step for each value and, optionally, a transformation of the completion.
+/// It fails with the error that the step throws.
 /// Only upstream holds a reference to this subscriber. On cancellation or completion, upstream
 /// releases it, and with it everything downstream.
 @usableFromInline
@@ -29,7 +28,7 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
   @usableFromInline typealias Output = Downstream.Input
 
   @usableFromInline let downstream: Downstream
-  @usableFromInline let step: (Input) -> Step<Output, Downstream.Failure>
+  @usableFromInline let step: (Input) throws(Downstream.Failure) -> Step<Output>
   @usableFromInline let end:
     (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
 
@@ -47,7 +46,7 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
   init(
     _ name: String?,
     to downstream: Downstream,
-    step: @escaping (Input) -> Step<Output, Downstream.Failure>,
+    step: @escaping (Input) throws(Downstream.Failure) -> Step<Output>,
     end: @escaping (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
   ) {
     subscription = name.map { OperatorSubscription($0) }
@@ -67,7 +66,18 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     if let subscription, !subscription.isOpen { return .none }
-    let result = step(input)
+    let result: Step<Output>
+    do throws(Downstream.Failure) {
+      result = try step(input)
+    } catch {
+      if let subscription {
+        // The closure may have cancelled the subscription.
+        guard let upstream = subscription.end() else { return .none }
+        upstream.cancel()
+      }
+      complete(.failure(error))
+      return .none
+    }
     // The closure may have cancelled the subscription.
     if let subscription, !subscription.isOpen { return .none }
     switch result {
@@ -80,9 +90,6 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
     case .finished:
       subscription?.end()?.cancel()
       complete(.finished)
-    case .failure(let error):
-      subscription?.end()?.cancel()
-      complete(.failure(error))
     }
     return .none
   }
@@ -106,8 +113,19 @@ extension OperatorSubscriber where Downstream.Failure == Failure {
   convenience init(
     _ name: String?,
     to downstream: Downstream,
-    step: @escaping (Input) -> Step<Output, Failure>
+    step: @escaping (Input) throws(Failure) -> Step<Output>
   ) {
     self.init(name, to: downstream, step: step, end: { $0 })
+  }
+}
+
+extension OperatorSubscriber where Downstream.Failure == any Error {
+  /// Creates a subscriber that forwards the upstream failure as an error of any type.
+  convenience init(
+    _ name: String,
+    to downstream: Downstream,
+    tryStep step: @escaping (Input) throws -> Step<Output>
+  ) {
+    self.init(name, to: downstream, step: step, end: { $0.mapError { $0 } })
   }
 }

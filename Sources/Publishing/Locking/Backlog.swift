@@ -11,6 +11,8 @@ struct Backlog<Element> {
 
   @inlinable var isEmpty: Bool { next == elements.count }
 
+  var count: Int { elements.count - next }
+
   mutating func append(_ element: Element) {
     elements.append(element)
   }

@@ -16,6 +16,26 @@ extension Publisher {
   ) -> Publishers.Catch<Self, P> where P.Output == Output {
     Publishers.Catch(upstream: self, handler: handler)
   }
+
+  /// Handles a failure by continuing with another publisher, or by throwing another error.
+  ///
+  /// ```swift
+  /// rows.tryCatch { error in
+  ///   guard error == .noConnection else { throw error }
+  ///   return cachedRows
+  /// }
+  /// ```
+  ///
+  /// The pending demand is requested from the new publisher.
+  ///
+  /// - Parameter handler: A closure that returns the publisher to continue with after a failure, or
+  ///   throws the error to fail with.
+  /// - Returns: A publisher that continues with another publisher after a failure.
+  public func tryCatch<P: Publisher>(
+    _ handler: @escaping (Failure) throws -> P
+  ) -> Publishers.TryCatch<Self, P> where P.Output == Output {
+    Publishers.TryCatch(upstream: self, handler: handler)
+  }
 }
 
 extension Publishers {
@@ -47,15 +67,64 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let subscription = SequentialSubscription("Catch", to: subscriber)
-      subscription.open {
-        subscription.follow(upstream) { [unowned subscription, handler] completion in
-          switch completion {
-          case .finished: subscription.finish(.finished)
-          case .failure(let error):
-            subscription.follow(handler(error)) { [unowned subscription] in subscription.finish($0)
-            }
-          }
+      SequentialSubscription<S>("Catch", to: subscriber)
+        .open(upstream, catch: handler, failure: { $0 })
+    }
+  }
+
+  /// A publisher that handles a failure by continuing with another publisher or failing.
+  public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
+  where Upstream.Output == NewPublisher.Output {
+    /// The output type of both publishers.
+    public typealias Output = Upstream.Output
+
+    /// The type of the thrown error or the failure of the publisher that replaces the failed one.
+    public typealias Failure = any Error
+
+    /// The publisher whose failure is handled.
+    public let upstream: Upstream
+
+    /// The closure that returns the publisher to continue with, or throws.
+    public let handler: (Upstream.Failure) throws -> NewPublisher
+
+    /// Creates a publisher that continues with another publisher after a failure of `upstream`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher whose failure is handled.
+    ///   - handler: A closure that returns the publisher to continue with, or throws an error.
+    public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
+      self.upstream = upstream
+      self.handler = handler
+    }
+
+    /// Attaches `subscriber` to this publisher.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      SequentialSubscription<S>("TryCatch", to: subscriber)
+        .open(upstream, catch: handler, failure: { $0 })
+    }
+  }
+}
+
+extension SequentialSubscription {
+  /// Forwards the values of `upstream` and, after a failure, those of another publisher.
+  ///
+  /// - Parameters:
+  ///   - upstream: The publisher whose failure is handled.
+  ///   - handler: A closure that returns the other publisher, or throws the error to fail with.
+  ///   - failure: A closure that transforms the failure of the other publisher.
+  fileprivate func open<P: Publisher, Q: Publisher>(
+    _ upstream: P,
+    catch handler: @escaping (P.Failure) throws(Downstream.Failure) -> Q,
+    failure: @escaping (Q.Failure) -> Downstream.Failure
+  ) where P.Output == Downstream.Input, Q.Output == Downstream.Input {
+    open {
+      follow(upstream) { [unowned self] completion in
+        guard case .failure(let error) = completion else { return finish(.finished) }
+        do throws(Downstream.Failure) {
+          follow(try handler(error)) { [unowned self] in finish($0.mapError(failure)) }
+        } catch {
+          finish(.failure(error))
         }
       }
     }

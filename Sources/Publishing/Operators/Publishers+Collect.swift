@@ -30,7 +30,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var values: Output = []
-      ReducingSubscription<Upstream.Output, S>(
+      ReducingSubscription<S>(
         "Collect",
         to: subscriber,
         of: upstream,
@@ -38,6 +38,7 @@ extension Publishers {
           values.append($0)
           return false
         },
+        failure: { $0 },
         result: { values }
       )
     }

@@ -13,6 +13,15 @@ extension Publisher {
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
+
+  /// Sends the values for which `isIncluded` returns `true`, and fails with the error that it throws.
+  ///
+  /// Dropped values do not count towards the demand.
+  public func tryFilter(
+    _ isIncluded: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryFilter<Self> {
+    Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
+  }
 }
 
 extension Publishers {
@@ -43,7 +52,45 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let isIncluded = isIncluded
       upstream.subscribe(
-        OperatorSubscriber("Filter", to: subscriber) { isIncluded($0) ? .value($0) : .skip }
+        OperatorSubscriber<Upstream.Output, Upstream.Failure, S>("Filter", to: subscriber) {
+          isIncluded($0) ? .value($0) : .skip
+        }
+      )
+    }
+  }
+
+  /// A publisher that sends the values for which a throwing closure returns `true`.
+  public struct TryFilter<Upstream: Publisher>: Publisher {
+    /// The output type of the upstream publisher.
+    public typealias Output = Upstream.Output
+
+    /// The type of the upstream failure or the thrown error.
+    public typealias Failure = any Error
+
+    /// The publisher from which this publisher receives values.
+    public let upstream: Upstream
+
+    /// The closure that returns `true` for the values to send.
+    public let isIncluded: (Upstream.Output) throws -> Bool
+
+    /// Creates a publisher that sends the values for which `isIncluded` returns `true`.
+    public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    /// Attaches `subscriber` to this publisher.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let isIncluded = isIncluded
+      upstream.subscribe(
+        OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(
+          "TryFilter",
+          to: subscriber,
+          tryStep: {
+            try isIncluded($0) ? .value($0) : .skip
+          }
+        )
       )
     }
   }

@@ -20,6 +20,16 @@ extension Publisher {
   public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
+
+  /// Sends the first value for which a throwing closure returns `true` and finishes.
+  ///
+  /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
+  /// The value cancels the upstream publisher, and is kept until downstream requests it.
+  public func tryFirst(
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryFirstWhere<Self> {
+    Publishers.TryFirstWhere(upstream: self, predicate: predicate)
+  }
 }
 
 extension Publishers {
@@ -42,7 +52,14 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      sendFirst("First", of: upstream, to: subscriber) { _ in true }
+      ReducingSubscription<S>(
+        "First",
+        to: subscriber,
+        of: upstream,
+        firstWhere: { _ in true },
+        failure: { $0 },
+        result: { $0 }
+      )
     }
   }
 
@@ -73,29 +90,54 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      sendFirst("FirstWhere", of: upstream, to: subscriber, where: predicate)
+      ReducingSubscription<S>(
+        "FirstWhere",
+        to: subscriber,
+        of: upstream,
+        firstWhere: predicate,
+        failure: { $0 },
+        result: { $0 }
+      )
+    }
+  }
+
+  /// A publisher that sends the first value for which a throwing closure returns `true`.
+  public struct TryFirstWhere<Upstream: Publisher>: Publisher {
+    /// The output type of the upstream publisher.
+    public typealias Output = Upstream.Output
+
+    /// The type of the upstream failure or the thrown error.
+    public typealias Failure = any Error
+
+    /// The publisher from which this publisher receives values.
+    public let upstream: Upstream
+
+    /// The closure that returns `true` for the value to send.
+    public let predicate: (Output) throws -> Bool
+
+    /// Creates a publisher that sends the first matching value of `upstream`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - predicate: A throwing closure that returns `true` for the value to send.
+    public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches `subscriber` to this publisher.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      ReducingSubscription<S>(
+        "TryFirstWhere",
+        to: subscriber,
+        of: upstream,
+        firstWhere: predicate,
+        failure: { $0 },
+        result: { $0 }
+      )
     }
   }
 }
 
 extension Publishers.First: Equatable where Upstream: Equatable {}
-
-private func sendFirst<Upstream: Publisher, S: Subscriber>(
-  _ name: String,
-  of upstream: Upstream,
-  to subscriber: S,
-  where predicate: @escaping (Upstream.Output) -> Bool
-) where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-  var first: Upstream.Output?
-  ReducingSubscription<Upstream.Output, S>(
-    name,
-    to: subscriber,
-    of: upstream,
-    accumulate: { value in
-      guard predicate(value) else { return false }
-      first = value
-      return true
-    },
-    result: { first }
-  )
-}

@@ -14,6 +14,15 @@ extension Publisher {
   public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
+
+  /// Sends the last value for which a throwing closure returns `true` when upstream finishes.
+  ///
+  /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
+  public func tryLast(
+    where predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryLastWhere<Self> {
+    Publishers.TryLastWhere(upstream: self, predicate: predicate)
+  }
 }
 
 extension Publishers {
@@ -36,7 +45,13 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      sendLast("Last", of: upstream, to: subscriber) { _ in true }
+      ReducingSubscription<S>(
+        "Last",
+        to: subscriber,
+        of: upstream,
+        lastWhere: { _ in true },
+        failure: { $0 }
+      )
     }
   }
 
@@ -67,28 +82,76 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      sendLast("LastWhere", of: upstream, to: subscriber, where: predicate)
+      ReducingSubscription<S>(
+        "LastWhere",
+        to: subscriber,
+        of: upstream,
+        lastWhere: predicate,
+        failure: { $0 }
+      )
+    }
+  }
+
+  /// A publisher that sends the last value for which a throwing closure returns `true`.
+  public struct TryLastWhere<Upstream: Publisher>: Publisher {
+    /// The output type of the upstream publisher.
+    public typealias Output = Upstream.Output
+
+    /// The type of the upstream failure or the thrown error.
+    public typealias Failure = any Error
+
+    /// The publisher from which this publisher receives values.
+    public let upstream: Upstream
+
+    /// The closure that returns `true` for a matching value.
+    public let predicate: (Output) throws -> Bool
+
+    /// Creates a publisher that sends the last matching value of `upstream`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - predicate: A throwing closure that returns `true` for a matching value.
+    public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches `subscriber` to this publisher.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      ReducingSubscription<S>(
+        "TryLastWhere",
+        to: subscriber,
+        of: upstream,
+        lastWhere: predicate,
+        failure: { $0 }
+      )
     }
   }
 }
 
 extension Publishers.Last: Equatable where Upstream: Equatable {}
 
-private func sendLast<Upstream: Publisher, S: Subscriber>(
-  _ name: String,
-  of upstream: Upstream,
-  to subscriber: S,
-  where predicate: @escaping (Upstream.Output) -> Bool
-) where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-  var last: Upstream.Output?
-  ReducingSubscription<Upstream.Output, S>(
-    name,
-    to: subscriber,
-    of: upstream,
-    accumulate: { value in
-      if predicate(value) { last = value }
-      return false
-    },
-    result: { last }
-  )
+extension ReducingSubscription {
+  /// Creates an operator that sends the last value that satisfies a predicate.
+  @discardableResult
+  fileprivate convenience init<Upstream: Publisher>(
+    _ name: String,
+    to downstream: Downstream,
+    of upstream: Upstream,
+    lastWhere predicate: @escaping (Upstream.Output) throws(Failure) -> Bool,
+    failure: @escaping (Upstream.Failure) -> Failure
+  ) where Downstream.Input == Upstream.Output {
+    self.init(
+      name,
+      to: downstream,
+      of: upstream,
+      initial: nil,
+      nextPartialResult: { last, value throws(Failure) -> Downstream.Input? in
+        try predicate(value) ? value : last
+      },
+      failure: failure,
+      result: { $0 }
+    )
+  }
 }

@@ -45,7 +45,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let transform = transform
       upstream.subscribe(
-        OperatorSubscriber(
+        OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(
           nil,
           to: subscriber,
           step: { .value($0) },

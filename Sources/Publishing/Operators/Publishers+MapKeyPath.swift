@@ -45,7 +45,11 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let keyPath = keyPath
-      upstream.subscribe(OperatorSubscriber(nil, to: subscriber) { .value($0[keyPath: keyPath]) })
+      upstream.subscribe(
+        OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(nil, to: subscriber) {
+          .value($0[keyPath: keyPath])
+        }
+      )
     }
   }
 
@@ -71,7 +75,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1) = (keyPath0, keyPath1)
       upstream.subscribe(
-        OperatorSubscriber(nil, to: subscriber) {
+        OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(nil, to: subscriber) {
           .value(($0[keyPath: keyPath0], $0[keyPath: keyPath1]))
         }
       )
@@ -103,7 +107,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let (keyPath0, keyPath1, keyPath2) = (keyPath0, keyPath1, keyPath2)
       upstream.subscribe(
-        OperatorSubscriber(nil, to: subscriber) {
+        OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(nil, to: subscriber) {
           .value(($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2]))
         }
       )

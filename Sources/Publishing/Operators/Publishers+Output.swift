@@ -8,6 +8,36 @@ extension Publisher {
     precondition(maxLength >= 0, "maxLength must not be negative")
     return Publishers.Output(upstream: self, range: 0..<maxLength)
   }
+
+  /// Sends only the value at a position, and finishes with it.
+  ///
+  /// ```swift
+  /// ["a", "b", "c"].publisher.output(at: 1).sink { print($0) }  // b
+  /// ```
+  ///
+  /// - Parameter index: The 0-based position of the value.
+  /// - Precondition: `index` is not negative.
+  /// - Returns: A publisher of the value, which finishes without one if there are fewer values.
+  public func output(at index: Int) -> Publishers.Output<Self> {
+    precondition(index >= 0, "index must not be negative")
+    return Publishers.Output(upstream: self, range: index..<(index + 1))
+  }
+
+  /// Sends the values in a range of positions, and finishes with the last of them.
+  ///
+  /// ```swift
+  /// ["a", "b", "c"].publisher.output(in: 1...).sink { print($0) }  // b c
+  /// ```
+  ///
+  /// Earlier values do not count towards the demand.
+  ///
+  /// - Parameter range: The 0-based positions of the values.
+  /// - Precondition: `range` does not begin below 0.
+  /// - Returns: A publisher of the values.
+  public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self>
+  where R.Bound == Int {
+    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+  }
 }
 
 extension Publishers {

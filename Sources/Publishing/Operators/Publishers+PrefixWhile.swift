@@ -9,6 +9,15 @@ extension Publisher {
   public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
+
+  /// Sends values until a throwing closure returns `false` for a value, and then finishes.
+  ///
+  /// The publisher fails with the error that the closure throws.
+  public func tryPrefix(
+    while predicate: @escaping (Output) throws -> Bool
+  ) -> Publishers.TryPrefixWhile<Self> {
+    Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
+  }
 }
 
 extension Publishers {
@@ -44,6 +53,46 @@ extension Publishers {
         OperatorSubscriber<Output, Failure, S>("PrefixWhile", to: subscriber) {
           predicate($0) ? .value($0) : .finished
         }
+      )
+    }
+  }
+
+  /// A publisher that sends values while a throwing closure returns `true`.
+  public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
+    /// The output type of the upstream publisher.
+    public typealias Output = Upstream.Output
+
+    /// The type of the upstream failure or the thrown error.
+    public typealias Failure = any Error
+
+    /// The publisher from which this publisher receives values.
+    public let upstream: Upstream
+
+    /// The closure that returns `true` while values are to be sent.
+    public let predicate: (Output) throws -> Bool
+
+    /// Creates a publisher that sends the values of `upstream` while `predicate` returns `true`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - predicate: A throwing closure that returns `true` while values are to be sent.
+    public init(upstream: Upstream, predicate: @escaping (Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches `subscriber` to this publisher.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      let predicate = predicate
+      upstream.subscribe(
+        OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(
+          "TryPrefixWhile",
+          to: subscriber,
+          tryStep: {
+            try predicate($0) ? .value($0) : .finished
+          }
+        )
       )
     }
   }

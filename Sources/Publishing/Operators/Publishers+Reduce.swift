@@ -15,6 +15,25 @@ extension Publisher {
   ) -> Publishers.Reduce<Self, T> {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
+
+  /// Combines all values with a throwing closure and sends the final result.
+  ///
+  /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
+  ///
+  /// - Parameters:
+  ///   - initialResult: The first partial result, and the final result if there are no values.
+  ///   - nextPartialResult: A throwing closure that combines a partial result with a value.
+  /// - Returns: A publisher of the final result.
+  public func tryReduce<T>(
+    _ initialResult: T,
+    _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryReduce<Self, T> {
+    Publishers.TryReduce(
+      upstream: self,
+      initial: initialResult,
+      nextPartialResult: nextPartialResult
+    )
+  }
 }
 
 extension Publishers {
@@ -51,17 +70,59 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let nextPartialResult = nextPartialResult
-      var result = initial
-      ReducingSubscription<Upstream.Output, S>(
+      ReducingSubscription<S>(
         "Reduce",
         to: subscriber,
         of: upstream,
-        accumulate: {
-          result = nextPartialResult(result, $0)
-          return false
-        },
-        result: { result }
+        initial: initial,
+        nextPartialResult: nextPartialResult,
+        failure: { $0 },
+        result: { $0 }
+      )
+    }
+  }
+
+  /// A publisher that combines all values with a throwing closure and sends the final result.
+  public struct TryReduce<Upstream: Publisher, Output>: Publisher {
+    /// The type of the upstream failure or the thrown error.
+    public typealias Failure = any Error
+
+    /// The publisher from which this publisher receives values.
+    public let upstream: Upstream
+
+    /// The first partial result.
+    public let initial: Output
+
+    /// The closure that combines a partial result with a value.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// Creates a publisher that combines all values of `upstream`.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - initial: The first partial result.
+    ///   - nextPartialResult: A throwing closure that combines a partial result with a value.
+    public init(
+      upstream: Upstream,
+      initial: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initial = initial
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches `subscriber` to this publisher.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      ReducingSubscription<S>(
+        "TryReduce",
+        to: subscriber,
+        of: upstream,
+        initial: initial,
+        nextPartialResult: nextPartialResult,
+        failure: { $0 },
+        result: { $0 }
       )
     }
   }

@@ -24,7 +24,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// The current value.
   ///
-  /// Setting it sends the new value to the subscribers.
+  /// Setting it sends the new value to the subscribers. After a completion it can still be set, but
+  /// nothing is sent.
   public var value: Output {
     get { hub.last }
     set { hub.send(newValue) }

@@ -25,6 +25,9 @@ final class SubjectHub<Output, Failure: Error>: SubjectCore {
   /// While it is greater than zero, no value is removed from `recent`.
   @exclusivity(unchecked) @usableFromInline var catchUpCount = 0
 
+  /// The value that was set after a completion was sent, which no subscriber receives.
+  @exclusivity(unchecked) private var lateValue: Output?
+
   /// The completion, which does not change once it is set.
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
@@ -36,7 +39,7 @@ final class SubjectHub<Output, Failure: Error>: SubjectCore {
   }
 
   /// The most recent value of a hub that has an initial value.
-  var last: Output { mutex.withLock { recent.values[recent.newestIndex] } }
+  var last: Output { mutex.withLock { lateValue ?? recent.values[recent.newestIndex] } }
 
   /// Sets the initial value of a new subject.
   func begin(with value: Output) {
@@ -51,7 +54,7 @@ final class SubjectHub<Output, Failure: Error>: SubjectCore {
     if kind.replaysAfterEnd { return }
     let values = mutex.withLock {
       defer { recent = RecentValues(capacity: recent.capacity) }
-      return recent
+      return (recent, lateValue.take())
     }
     withExtendedLifetime(values) {}
   }
@@ -84,7 +87,7 @@ extension SubjectHub {
   @inlinable
   func send(_ value: Output) {
     mutex.lock()
-    if isClosed { return mutex.unlock() }
+    if isClosed { return keepLate(value) }
     // A removed value is released outside the lock, because its deinitializer is client code.
     let dropped = recent.capacity == 0 ? nil : recent.append(value, keepingAll: catchUpCount > 0)
     defer { withExtendedLifetime(dropped) {} }
@@ -118,6 +121,17 @@ extension SubjectHub {
         }
       }
     }
+  }
+
+  /// Stores a value that is sent after a completion, if the subject has a current value.
+  ///
+  /// The caller must hold the lock, which this method releases.
+  @usableFromInline
+  func keepLate(_ value: Output) {
+    var late = kind == .currentValue ? value : nil
+    swap(&late, &lateValue)
+    mutex.unlock()
+    withExtendedLifetime(late) {}
   }
 
   /// Sends a value while the calling thread already has the turn.

@@ -41,7 +41,9 @@ where P.Failure == Never, P.Output: Sendable {
   }
 
   /// An iterator that owns one subscription to the publisher.
-  public struct Iterator: AsyncIteratorProtocol {
+  ///
+  /// Copies share the subscription. If several tasks wait, each receives a value of its own.
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
     fileprivate let values: AwaitedValues<P.Output, Never>
 
     /// Returns the next value, or `nil` after the completion or the cancellation of the task.
@@ -69,7 +71,9 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence where P.Output
   }
 
   /// An iterator that owns one subscription to the publisher.
-  public struct Iterator: AsyncIteratorProtocol {
+  ///
+  /// Copies share the subscription. If several tasks wait, each receives a value of its own.
+  public struct Iterator: AsyncIteratorProtocol, Sendable {
     fileprivate let values: AwaitedValues<P.Output, P.Failure>
 
     /// Returns the next value, or `nil` after the completion or the cancellation of the task.
@@ -112,12 +116,14 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
 
   private let lock = Lock()
   private var subscription: (any Subscription)?
-  private var waiter: Waiter?
+
+  /// The waiting continuations in the order of their calls, of which each has requested a value.
+  private var waiters: [Waiter] = []
+
   private var unclaimed: [Input] = []
   private var completion: Subscribers.Completion<Failure>?
 
-  func wait(_ newcomer: Waiter) {
-    var earlier: Waiter?
+  func wait(_ waiter: Waiter) {
     let (answer, subscription): (Result<Input, Failure>??, (any Subscription)?) = lock.withLock {
       if !unclaimed.isEmpty { return (.success(unclaimed.removeFirst()), nil) }
       if let completion {
@@ -126,52 +132,50 @@ private final class AwaitingSubscriber<Input: Sendable, Failure: Error>: Subscri
         if case .failure(let error) = completion { return (.failure(error), nil) }
         return (.some(nil), nil)
       }
-      swap(&waiter, &earlier)
-      waiter = newcomer
+      waiters.append(waiter)
       return (nil, self.subscription)
     }
-    // Only one continuation waits at a time. A second one is a misuse, and resumes the first.
-    earlier?.resume(returning: nil)
-    if let answer { newcomer.resume(returning: answer) } else { subscription?.request(.max(1)) }
+    if let answer { waiter.resume(returning: answer) } else { subscription?.request(.max(1)) }
   }
 
   func receive(subscription: any Subscription) {
-    let (isFirst, isAwaited) = lock.withLock {
-      guard self.subscription == nil, completion == nil else { return (false, false) }
+    let (isFirst, count) = lock.withLock {
+      guard self.subscription == nil, completion == nil else { return (false, 0) }
       self.subscription = subscription
-      return (true, waiter != nil)
+      return (true, waiters.count)
     }
-    if !isFirst { subscription.cancel() } else if isAwaited { subscription.request(.max(1)) }
+    if !isFirst { subscription.cancel() } else if count > 0 { subscription.request(.max(count)) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    let waiter = lock.withLock {
-      if self.waiter == nil, completion == nil { unclaimed.append(input) }
-      return self.waiter.take()
+    let waiter: Waiter? = lock.withLock {
+      if !waiters.isEmpty { return waiters.removeFirst() }
+      if completion == nil { unclaimed.append(input) }
+      return nil
     }
     waiter?.resume(returning: .success(input))
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    let (waiter, ended) = lock.withLock {
-      if self.completion == nil { self.completion = self.waiter == nil ? completion : .finished }
-      return (self.waiter.take(), self.subscription.take())
+    let (waiters, ended) = lock.withLock {
+      if self.completion == nil { self.completion = self.waiters.isEmpty ? completion : .finished }
+      return (self.waiters.takeAll(), self.subscription.take())
     }
     withExtendedLifetime(ended) {}
-    switch completion {
-    case .finished: waiter?.resume(returning: nil)
-    case .failure(let error): waiter?.resume(returning: .failure(error))
-    }
+    // The failure is delivered once, to the first continuation.
+    var answer: Result<Input, Failure>?
+    if case .failure(let error) = completion { answer = .failure(error) }
+    for waiter in waiters { waiter.resume(returning: answer.take()) }
   }
 
   func cancel() {
-    let (waiter, subscription, remains) = lock.withLock {
+    let (waiters, subscription, remains) = lock.withLock {
       defer { completion = .finished }
-      return (self.waiter.take(), self.subscription.take(), (unclaimed.takeAll(), completion))
+      return (self.waiters.takeAll(), self.subscription.take(), (unclaimed.takeAll(), completion))
     }
     withExtendedLifetime(remains) {}
     subscription?.cancel()
-    waiter?.resume(returning: nil)
+    for waiter in waiters { waiter.resume(returning: nil) }
   }
 }

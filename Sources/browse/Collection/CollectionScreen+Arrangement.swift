@@ -72,7 +72,7 @@ extension CollectionScreen {
   private func freeze(_ frozen: FrozenColumns) async throws {
     switch frozen {
     case .first(let count):
-      let count = min(count, shownColumns.count)
+      let count = Swift.min(count, shownColumns.count)
       arrange { $0.freeze(count) }
     case .named(let text):
       let columns = try await text.value(for: reader).columns

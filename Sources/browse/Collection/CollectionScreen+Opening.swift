@@ -13,7 +13,7 @@ extension CollectionScreen {
         .number("N"),
         help: "open an item by its number",
         group: .navigate,
-        examples: [.init("open \(min(3, self.knownCount))")],
+        examples: [.init("open \(Swift.min(3, self.knownCount))")],
         shorthand: .number
       ) { [self] in
         let position = $0 - 1
@@ -65,7 +65,7 @@ extension CollectionScreen {
 
   /// Returns a name on the page as it is typed, or else an item number.
   private func exampleName(in labelled: any Labelled) -> String {
-    guard let name = firstName(in: labelled) else { return "\(min(3, knownCount))" }
+    guard let name = firstName(in: labelled) else { return "\(Swift.min(3, knownCount))" }
     return name.contains(" ") ? "\"\(name)\"" : name
   }
 

@@ -38,7 +38,7 @@ extension CollectionScreen {
         .number("ROW"),
         help: "show the page that begins with a row",
         group: .navigate,
-        examples: [.init("goto \(min(500, self.knownCount))")]
+        examples: [.init("goto \(Swift.min(500, self.knownCount))")]
       ) { [self] in try await goTo(position: $0 - 1) },
     ]
   }
@@ -53,7 +53,7 @@ extension CollectionScreen {
     var isAwaitingInput = false
     let hasItems = try await reader.show {
       if pages < 0 { $0.reach = $0.start }
-      $0.start = max(0, $0.start + (pages > 0 ? count : -size))
+      $0.start = Swift.max(0, $0.start + (pages > 0 ? count : -size))
     } if: {
       isAwaitingInput = $0.isAwaitingInput
       return !$0.items.isEmpty || !$0.isAwaitingInput && !$0.isCounted

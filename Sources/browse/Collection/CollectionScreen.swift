@@ -328,7 +328,7 @@ extension CollectionScreen {
 
   /// The best known number of items, at least 1.
   var knownCount: Int {
-    max(1, state.page.total.known)
+    Swift.max(1, state.page.total.known)
   }
 }
 

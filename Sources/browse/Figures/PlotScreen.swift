@@ -82,7 +82,7 @@ extension PlotScreen {
       Command("previous", aliases: ["p"], help: "show the previous bars", group: .navigate) {
         [self] in
         guard text.start > 0 else { return subject.send(.reachedBeginning) }
-        turn(to: max(0, text.start - text.room), else: .reachedBeginning)
+        turn(to: Swift.max(0, text.start - text.room), else: .reachedBeginning)
       }
       .bound(to: .previousPage),
       Command("first", help: "show the first bars", group: .navigate) { [self] in
@@ -90,7 +90,7 @@ extension PlotScreen {
       }
       .bound(to: .firstPage),
       Command("last", help: "show the last bars", group: .navigate) { [self] in
-        turn(to: (text.barCount - 1) / max(1, text.room) * text.room, else: .reachedEnd)
+        turn(to: (text.barCount - 1) / Swift.max(1, text.room) * text.room, else: .reachedEnd)
       }
       .bound(to: .lastPage),
     ]

@@ -206,7 +206,7 @@ final class DetailScreen: @MainActor Screen {
   }
 
   /// The number of columns, or of values if there are more.
-  private var fieldCount: Int { max(columns.count, item.values.count) }
+  private var fieldCount: Int { Swift.max(columns.count, item.values.count) }
 
   /// Returns the name of the collection that a field refers to.
   private func target(at index: Int) -> String? {

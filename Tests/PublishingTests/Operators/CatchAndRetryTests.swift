@@ -49,6 +49,34 @@ struct CatchTests {
     #expect(tracker.history == [.subscription("Catch"), .completion(.failure(.broken))])
   }
 
+  @Test("tryCatch continues with the publisher that its closure returns")
+  func tryCatch() {
+    let history = result(of: 1, end: .failure(.broken)) {
+      $0.tryCatch { _ in [10, 20].publisher }.mapError { _ in TestError.broken }
+    }
+    #expect(
+      history == [
+        .subscription("TryCatch"), .value(1), .value(10), .value(20), .completion(.finished),
+      ]
+    )
+  }
+
+  @Test("tryCatch fails with the error that its closure throws, and releases the subscriber")
+  func tryCatchThrows() {
+    struct Other: Error, Equatable {}
+    let rethrow: (TestError) throws -> Empty<Int, Never> = { _ in throw Other() }
+    let history = result(end: .failure(.broken)) {
+      $0.tryCatch(rethrow).mapError { $0 as? Other ?? Other() }
+    }
+    #expect(history == [.subscription("TryCatch"), .completion(.failure(Other()))])
+    #expect(
+      isReleased(
+        by: { $0.tryCatch(rethrow).mapError { _ in .broken }.eraseToAnyPublisher() },
+        after: { subject, _ in subject.send(completion: .failure(.broken)) }
+      )
+    )
+  }
+
   @Test("a cancellation reaches the replacement")
   func cancel() {
     let subject = Numbers()

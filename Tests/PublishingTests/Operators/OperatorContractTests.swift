@@ -30,11 +30,11 @@ struct OperatorContractTests {
     }
   }
 
-  static let all: [Operator] = selecting + flattening + combining + sharing + scheduling
+  static let all: [Operator] = selecting + throwing + flattening + combining + sharing + scheduling
 
   static let selecting = [
     Operator("map") { $0.map { $0 } },
-    Operator("tryMap", "TryMap") { $0.tryMap { $0 }.mapError { _ in .broken } },
+    Operator("tryMap", "TryMap") { $0.tryMap { $0 }.broken },
     Operator("compactMap", "CompactMap") { $0.compactMap { $0 } },
     Operator("filter", "Filter") { $0.filter { _ in true } },
     Operator("replaceNil") { $0.map { Int?.some($0) }.replaceNil(with: 0) },
@@ -50,6 +50,29 @@ struct OperatorContractTests {
     Operator("replaceEmpty", "ReplaceEmpty") { $0.replaceEmpty(with: 0) },
     Operator("collect(1)", "CollectByCount") { $0.collect(1).map { $0[0] } },
     Operator("map(keyPath)") { $0.map(\.self) },
+    Operator("output(in:)", "Output") { $0.output(in: 0...) },
+    Operator("buffer(byRequest)", "Buffer") {
+      $0.buffer(size: 100_000, prefetch: .byRequest, whenFull: .dropNewest)
+    },
+    Operator("buffer(keepFull)", "Buffer") {
+      $0.buffer(size: 100_000, prefetch: .keepFull, whenFull: .dropOldest)
+    },
+    Operator("breakpoint", "Breakpoint") { $0.breakpoint(receiveOutput: { _ in false }) },
+  ]
+
+  static let throwing = [
+    Operator("tryFilter", "TryFilter") { $0.tryFilter { _ in true }.broken },
+    Operator("tryCompactMap", "TryCompactMap") { $0.tryCompactMap { $0 }.broken },
+    Operator("tryScan", "TryScan") { $0.tryScan(0) { $1 }.broken },
+    Operator("tryRemoveDuplicates", "TryRemoveDuplicates") {
+      $0.tryRemoveDuplicates { _, _ in false }.broken
+    },
+    Operator("tryPrefix(while:)", "TryPrefixWhile") { $0.tryPrefix { _ in true }.broken },
+    Operator("tryDrop(while:)", "TryDropWhile") { $0.tryDrop { _ in false }.broken },
+    Operator("encode", "Encode") {
+      $0.encode(encoder: IdentityCoder()).map { $0 as? Int ?? 0 }.broken
+    },
+    Operator("decode", "Decode") { $0.decode(type: Int.self, decoder: IdentityCoder()).broken },
   ]
 
   static let flattening = [
@@ -63,6 +86,7 @@ struct OperatorContractTests {
       $0.flatMapLatest { Just($0).setFailureType(to: TestError.self) }
     },
     Operator("catch", "Catch") { $0.catch { Fail<Int, TestError>(error: $0) } },
+    Operator("tryCatch", "TryCatch") { $0.tryCatch { Fail<Int, TestError>(error: $0) }.broken },
     Operator("retry", "Retry") { $0.retry(0) },
     Operator("append", "Concatenate") { $0.append(Empty<Int, TestError>()) },
     Operator("prepend", "Concatenate") { $0.prepend(Empty<Int, TestError>()) },
@@ -78,6 +102,9 @@ struct OperatorContractTests {
     },
     Operator("prefix(untilOutputFrom:)", "PrefixUntilOutput") {
       $0.prefix(untilOutputFrom: Empty<Int, Never>(completeImmediately: false))
+    },
+    Operator("drop(untilOutputFrom:)", "DropUntilOutput") {
+      $0.drop(untilOutputFrom: Just(0).setFailureType(to: TestError.self))
     },
   ]
 
@@ -356,6 +383,11 @@ struct OperatorContractTests {
     #expect(heard == 10_000)
     owner.cancel()
   }
+}
+
+extension Publisher {
+  /// A publisher of the same values that fails with a test error.
+  fileprivate var broken: Publishers.MapError<Self, TestError> { mapError { _ in .broken } }
 }
 
 /// A publisher that breaks the protocol by sending before it delivers a subscription.

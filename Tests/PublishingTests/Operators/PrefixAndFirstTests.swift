@@ -34,6 +34,47 @@ struct PrefixAndFirstTests {
     )
   }
 
+  @Test("output(at:) sends the value at its position, or finishes without one")
+  func outputAt() {
+    #expect(
+      result(of: 1, 2, 3) { $0.output(at: 1) } == [
+        .subscription("Output"), .value(2), .completion(.finished),
+      ]
+    )
+    #expect(
+      result(of: 1) { $0.output(at: 1) } == [.subscription("Output"), .completion(.finished)]
+    )
+  }
+
+  @Test("output(in:) sends the values at its positions, in ranges of every kind")
+  func outputIn() {
+    #expect(result(of: 1, 2, 3, 4) { $0.output(in: 1..<3) }.count == 4)
+    #expect(
+      result(of: 1, 2, 3, 4) { $0.output(in: 1...2) } == [
+        .subscription("Output"), .value(2), .value(3), .completion(.finished),
+      ]
+    )
+    #expect(
+      result(of: 1, 2, 3) { $0.output(in: 1...) } == [
+        .subscription("Output"), .value(2), .value(3), .completion(.finished),
+      ]
+    )
+    #expect(
+      result(of: 1, 2, 3) { $0.output(in: ..<1) } == [
+        .subscription("Output"), .value(1), .completion(.finished),
+      ]
+    )
+  }
+
+  @Test("values before the range of output(in:) do not use up demand")
+  func outputDemand() {
+    #expect(
+      result(of: 1, 2, 3, 4, demand: .max(1)) { $0.output(in: 2...) } == [
+        .subscription("Output"), .value(3), .completion(.finished),
+      ]
+    )
+  }
+
   @Test("first finishes with the first value, or without one")
   func first() {
     #expect(
@@ -64,6 +105,16 @@ struct PrefixAndFirstTests {
     Early(testDescription: "prefix(while:)") { $0.prefix { _ in false }.eraseToAnyPublisher() },
     Early(testDescription: "first") { $0.first().eraseToAnyPublisher() },
     Early(testDescription: "first(where:)") { $0.first { $0 == 1 }.eraseToAnyPublisher() },
+    Early(testDescription: "output(at:)") { $0.output(at: 0).eraseToAnyPublisher() },
+    Early(testDescription: "contains") {
+      $0.contains(1).map { $0 ? 1 : 0 }.eraseToAnyPublisher()
+    },
+    Early(testDescription: "contains(where:)") {
+      $0.contains { $0 == 1 }.map { $0 ? 1 : 0 }.eraseToAnyPublisher()
+    },
+    Early(testDescription: "allSatisfy") {
+      $0.allSatisfy { $0 != 1 }.map { $0 ? 1 : 0 }.eraseToAnyPublisher()
+    },
     Early(testDescription: "tryMap") {
       $0.tryMap { _ in throw TestError.broken }.mapError { _ in .broken }.eraseToAnyPublisher()
     },

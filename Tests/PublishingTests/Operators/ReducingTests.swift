@@ -57,6 +57,36 @@ struct ReducingTests {
     )
   }
 
+  @Test("count sends the number of values")
+  func count() {
+    #expect(
+      result(of: 7, 7, 7) { $0.count() } == [
+        .subscription("Count"), .value(3), .completion(.finished),
+      ]
+    )
+    #expect(result { $0.count() } == [.subscription("Count"), .value(0), .completion(.finished)])
+  }
+
+  @Test("ignoreOutput sends only the completion")
+  func ignoreOutput() {
+    let finished = result(of: 1, 2) { $0.ignoreOutput() }
+    #expect(finished == [.subscription("IgnoreOutput"), .completion(.finished)])
+    let end = Subscribers.Completion.failure(TestError.broken)
+    let failed = result(of: 1, end: end) { $0.ignoreOutput() }
+    #expect(failed == [.subscription("IgnoreOutput"), .completion(end)])
+  }
+
+  @Test("ignoreOutput requests unlimited values, and its completion does not wait for demand")
+  func ignoreOutputDemand() {
+    let probe = Probe()
+    let tracker = TrackingSubscriber<Never, TestError>(demand: .none)
+    probe.ignoreOutput().subscribe(tracker)
+    #expect(probe.requests == [.unlimited])
+    probe.send(1)
+    probe.send(completion: .finished)
+    #expect(tracker.history == [.subscription("IgnoreOutput"), .completion(.finished)])
+  }
+
   @Test("a subscriber that cancels on subscription causes no subscription upstream")
   func cancelledEarly() {
     let probe = ProbePublisher<Int, Never>()

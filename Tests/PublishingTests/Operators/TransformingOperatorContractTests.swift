@@ -36,6 +36,23 @@ struct TransformingOperatorContractTests {
     Operator("last", "2") { $0.last() },
     Operator("last(where:)", "1") { $0.last { $0 < 2 } },
     Operator("reduce", "3") { $0.reduce(0, +) },
+    Operator("contains", "true") { $0.contains(1) },
+    Operator("contains(where:)", "false") { $0.contains { $0 > 2 } },
+    Operator("allSatisfy", "true") { $0.allSatisfy { $0 > 0 } },
+    Operator("count", "2") { $0.count() },
+    Operator("min", "1") { $0.min() },
+    Operator("max(by:)", "2") { $0.max(by: <) },
+    Operator("ignoreOutput") { $0.ignoreOutput() },
+    Operator("output(at:)", "2") { $0.output(at: 1) },
+    Operator("collect(byTime)", "[1, 2]") {
+      $0.collect(.byTime(ImmediateScheduler.shared, .seconds(1)))
+    },
+    Operator("collect(byTimeOrCount)", "[1]", "[2]") {
+      $0.collect(.byTimeOrCount(ImmediateScheduler.shared, .seconds(1), 1))
+    },
+    Operator("measureInterval", "Stride(magnitude: 0)", "Stride(magnitude: 0)") {
+      $0.measureInterval(using: ImmediateScheduler.shared)
+    },
     Operator("collect", "[1, 2]") { $0.collect() },
     Operator("collect(2)", "[1, 2]") { $0.collect(2) },
     Operator("prefix(1)", "1") { $0.prefix(1) },

@@ -34,8 +34,29 @@ struct SubjectCompletionTests {
     let subject = CurrentValueSubject<Int, TestError>(1)
     subject.value = 2
     subject.send(completion: .finished)
-    subject.value = 3
     #expect(subject.value == 2)
+  }
+
+  @Test("the value of a current value subject can be set after the completion")
+  func lateValue() {
+    let subject = CurrentValueSubject<Int, TestError>(1)
+    subject.send(completion: .finished)
+    subject.value = 2
+    #expect(subject.value == 2)
+    subject.send(3)
+    #expect(subject.value == 3)
+  }
+
+  @Test("a value that is set after the completion reaches no subscriber")
+  func lateValueIsNotSent() {
+    let subject = CurrentValueSubject<Int, TestError>(1)
+    let (early, late) = (Tracker(demand: .none), Tracker())
+    subject.subscribe(early)
+    subject.send(completion: .finished)
+    subject.value = 2
+    subject.subscribe(late)
+    #expect(early.history.dropFirst() == [.completion(.finished)])
+    #expect(late.history.dropFirst() == [.completion(.finished)])
   }
 
   @Test("a completion sent during a delivery completes subscribers not yet reached")

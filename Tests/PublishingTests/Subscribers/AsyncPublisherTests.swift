@@ -56,6 +56,54 @@ struct AsyncPublisherTests {
     #expect(cancellations.count == 1)
   }
 
+  @MainActor
+  @Test("two tasks that wait for one iterator each receive a value")
+  func twoTasks() async {
+    let (publisher, tasks) = await waitInTwoTasks()
+    publisher.send(1)
+    publisher.send(2)
+    #expect(Set([await tasks[0].value, await tasks[1].value]) == [.success(1), .success(2)])
+  }
+
+  @MainActor
+  @Test("if two tasks wait for one iterator, one receives the failure and the other the end")
+  func failureForTwoTasks() async {
+    let (publisher, tasks) = await waitInTwoTasks()
+    publisher.fail()
+    #expect(
+      Set([await tasks[0].value, await tasks[1].value]) == [.failure(.broken), .success(nil)]
+    )
+  }
+
+  @MainActor
+  @Test("cancelling one of two tasks that wait for one iterator ends both")
+  func cancelOneOfTwo() async {
+    let (_, tasks) = await waitInTwoTasks()
+    tasks[0].cancel()
+    #expect(Set([await tasks[0].value, await tasks[1].value]) == [.success(nil)])
+  }
+
+  /// Returns a publisher and two tasks that wait for the next value of the same iterator.
+  @MainActor
+  private func waitInTwoTasks() async -> (AwaitedPublisher, [Task<Result<Int?, TestError>, Never>])
+  {
+    let publisher = AwaitedPublisher()
+    let iterator = publisher.values.makeAsyncIterator()
+    let tasks = (1...2).map { _ in
+      Task { @MainActor in
+        var iterator = iterator
+        do {
+          return Result<Int?, TestError>.success(try await iterator.next())
+        } catch {
+          return .failure(.broken)
+        }
+      }
+    }
+    var requests = publisher.requests.makeAsyncIterator()
+    for _ in tasks { await requests.next() }
+    return (publisher, tasks)
+  }
+
   @Test("all values from another thread arrive")
   func otherThread() async {
     let numbers = (1...1000).publisher.receive(on: DispatchQueue.global())
@@ -72,4 +120,39 @@ private final class Tally: Sendable {
 
   @Sendable
   func note() { value.add(1, ordering: .relaxed) }
+}
+
+/// A publisher that reports the requests of its subscriber and sends values manually.
+private final class AwaitedPublisher: Publisher {
+  typealias Output = Int
+  typealias Failure = TestError
+
+  /// The requests, each of which follows the call of `next()` that makes it.
+  let requests: AsyncStream<Void>
+
+  private let request: AsyncStream<Void>.Continuation
+  private var subscriber: AnySubscriber<Int, TestError>?
+
+  init() {
+    (requests, request) = AsyncStream.makeStream()
+  }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    self.subscriber = AnySubscriber(subscriber)
+    subscriber.receive(subscription: RequestReporter(continuation: request))
+  }
+
+  func send(_ value: Int) { _ = subscriber?.receive(value) }
+  func fail() { subscriber?.receive(completion: .failure(.broken)) }
+}
+
+private final class RequestReporter: Subscription {
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init(continuation: AsyncStream<Void>.Continuation) {
+    self.continuation = continuation
+  }
+
+  func request(_ demand: Demand) { continuation.yield() }
+  func cancel() {}
 }

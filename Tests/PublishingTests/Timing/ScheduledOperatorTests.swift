@@ -16,6 +16,7 @@ struct ScheduledOperatorTests {
     case delay = "Delay"
     case timeout = "Timeout"
     case receiveOn = "ReceiveOn"
+    case collectByTime = "CollectByTime"
 
     func apply<P: Publisher, S: Scheduler>(
       to upstream: P,
@@ -30,6 +31,9 @@ struct ScheduledOperatorTests {
       case .delay: upstream.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
       case .timeout: upstream.timeout(.seconds(1), scheduler: scheduler).eraseToAnyPublisher()
       case .receiveOn: upstream.receive(on: scheduler).eraseToAnyPublisher()
+      case .collectByTime:
+        upstream.collect(.byTimeOrCount(scheduler, .seconds(1), 1)).map { $0[0] }
+          .eraseToAnyPublisher()
       }
     }
   }
@@ -223,6 +227,9 @@ struct ScheduledOperatorTests {
       case .delay: subject.delay(for: short, scheduler: queue).eraseToAnyPublisher()
       case .timeout: subject.timeout(60, scheduler: queue).eraseToAnyPublisher()
       case .receiveOn: subject.receive(on: queue).eraseToAnyPublisher()
+      case .collectByTime:
+        subject.collect(.byTimeOrCount(queue, short, 3)).flatMap { $0.publisher }
+          .eraseToAnyPublisher()
       }
     let count = 10_000
     let done = DispatchSemaphore(value: 0)
@@ -264,7 +271,7 @@ struct ScheduledOperatorTests {
 
   @Test(
     "nothing is delivered on a serial queue after a cancellation on it",
-    arguments: [Operator.receiveOn, .delay, .timeout]
+    arguments: [Operator.receiveOn, .delay, .timeout, .collectByTime]
   )
   func cancelOnQueue(name: Operator) {
     let queue = DispatchQueue(label: "test")

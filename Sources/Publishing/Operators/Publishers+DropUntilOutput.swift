@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Publisher {
+  /// Drops values until `publisher` sends a value, and sends all later ones.
+  ///
+  /// ```swift
+  /// readings.drop(untilOutputFrom: calibrated).sink { show($0) }
+  /// ```
+  ///
+  /// It requests one value from `publisher`. If `publisher` completes without a value, this publisher
+  /// completes too. Dropped values count towards the demand.
+  ///
+  /// - Parameter publisher: The publisher whose first value starts the delivery.
+  /// - Returns: A publisher of the values that arrive after that.
+  public func drop<P: Publisher>(
+    untilOutputFrom publisher: P
+  ) -> Publishers.DropUntilOutput<Self, P> where P.Failure == Failure {
+    Publishers.DropUntilOutput(upstream: self, other: publisher)
+  }
+}
+
+extension Publishers {
+  /// A publisher that drops values until another publisher sends a value.
+  public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
+  where Upstream.Failure == Other.Failure {
+    /// The output type of the upstream publisher.
+    public typealias Output = Upstream.Output
+
+    /// The failure type of both publishers.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher from which this publisher receives values.
+    public let upstream: Upstream
+
+    /// The publisher whose first value starts the delivery.
+    public let other: Other
+
+    /// Creates a publisher that drops the values of `upstream` until `other` sends a value.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher from which this publisher receives values.
+    ///   - other: The publisher whose first value starts the delivery.
+    public init(upstream: Upstream, other: Other) {
+      self.upstream = upstream
+      self.other = other
+    }
+
+    /// Attaches `subscriber` to this publisher.
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      Inner(to: subscriber).run(self)
+    }
+  }
+}
+
+extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
+
+extension Publishers.DropUntilOutput {
+  private final class Inner<S: Subscriber>: SerialSubscription<S>
+  where S.Input == Output, S.Failure == Failure {
+    private var source: UpstreamSubscriber<Output, Failure>?
+
+    /// The subscriber to the other publisher, or `nil` once values are sent.
+    private var other: UpstreamSubscriber<Other.Output, Failure>?
+
+    init(to downstream: S) {
+      super.init("DropUntilOutput", to: downstream)
+    }
+
+    func run(_ publisher: Publishers.DropUntilOutput<Upstream, Other>) {
+      let source = UpstreamSubscriber<Output, Failure>(
+        of: self,
+        receiveValue: { [self] in if self.other == nil { send($0) } },
+        receiveCompletion: { [self] in finish($0) }
+      )
+      let other = UpstreamSubscriber<Other.Output, Failure>(
+        of: self,
+        receiveValue: { [self] _ in self.other.take()?.cancel() },
+        receiveCompletion: { [self] in finish($0) }
+      )
+      (self.source, self.other) = (source, other)
+      open { [self] in
+        other.request(.max(1))
+        publisher.other.subscribe(other)
+        if !isOver { publisher.upstream.subscribe(source) }
+      }
+    }
+
+    override func handleDemand(_ more: Subscribers.Demand) {
+      source?.request(more)
+    }
+
+    override func dismantle() {
+      source.take()?.cancel()
+      other.take()?.cancel()
+    }
+  }
+}
