@@ -3,10 +3,10 @@
 import Glibc
 
 /// A condition variable for use with a ``Lock``.
-struct Condition: ~Copyable {
+package struct Condition: ~Copyable {
   private let condition: UnsafeMutablePointer<pthread_cond_t>
 
-  init() {
+  package init() {
     condition = .allocate(capacity: 1)
     var attributes = pthread_condattr_t()
     pthread_condattr_init(&attributes)
@@ -21,18 +21,18 @@ struct Condition: ~Copyable {
   }
 
   /// Wakes all waiting threads.
-  func broadcast() { pthread_cond_broadcast(condition) }
+  package func broadcast() { pthread_cond_broadcast(condition) }
 
   /// Releases the lock, waits for a broadcast, and acquires the lock again.
   ///
   /// - Returns: `false` if the deadline has passed.
-  func wait(_ lock: borrowing Lock, until deadline: timespec) -> Bool {
+  package func wait(_ lock: borrowing Lock, until deadline: timespec) -> Bool {
     var deadline = deadline
     return pthread_cond_timedwait(condition, lock.mutex, &deadline) == 0
   }
 
   /// Returns the monotonic time that is `duration` from now.
-  static func deadline(after duration: Duration) -> timespec {
+  package static func deadline(after duration: Duration) -> timespec {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     let (seconds, attoseconds) = max(duration, .zero).components

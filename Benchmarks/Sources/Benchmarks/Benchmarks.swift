@@ -22,6 +22,7 @@ enum Benchmarks {
       ("linearity", benchmarkLinearity),
       ("peers", benchmarkPeers),
       ("publishers", { _ in try benchmarkPublishers() }),
+      ("fairness", { _ in try benchmarkFairness() }),
     ]
     for name in options.names where !all.contains(where: { $0.name == name }) {
       fail("no benchmark “\(name)”; there are \(all.map(\.name).joined(separator: ", "))")

@@ -154,7 +154,7 @@ private func printMemory() throws {
 }
 
 /// Returns the resident memory of the process in bytes.
-private func residentBytes() throws -> Int {
+func residentBytes() throws -> Int {
   guard let file = fopen("/proc/self/statm", "r") else { throw MissingStatistics() }
   defer { fclose(file) }
   var line = [CChar](repeating: 0, count: 256)

@@ -8,8 +8,8 @@ import Platform
 /// It is both the subscriber of upstream and the subscription of downstream. Upstream's thread
 /// appends each event to a backlog, under the lock, and schedules a delivery. A scheduled delivery
 /// takes the head of the backlog, whichever event it was scheduled for, so the order is preserved
-/// even on a concurrent queue. Only scheduled deliveries take turns with the ``Turnstile``, so only
-/// threads of the scheduler deliver.
+/// even on a concurrent queue. Only scheduled deliveries take a ``Turn``, without waiting for it, so
+/// only threads of the scheduler deliver.
 ///
 /// This class delivers every event as soon as the scheduler can. Subclasses change when events are
 /// delivered and add behaviour.

@@ -5,12 +5,11 @@ import Synchronization
 
 /// The shared implementation of operators that receive events from several publishers or threads.
 ///
-/// An event is a value, a completion, a request or a cancellation. The thread that has the turn
-/// handles all events, including those of other threads (see ``Turnstile``). Only one thread at a
-/// time accesses the operator's state, so that state needs no lock.
+/// An event is a value, a completion, a request or a cancellation. Each is handled in a turn (see
+/// ``Turn``). Only one thread at a time accesses the operator's state, so that state needs no lock.
 class SerialOperator {
   private let lock = Lock()
-  private let turn = Turnstile()
+  private let turn = Turn()
   private let over = Atomic(false)
 
   /// `true` after the completion or cancellation.
@@ -23,13 +22,23 @@ class SerialOperator {
     !over.exchange(true, ordering: .acquiringAndReleasing)
   }
 
-  /// Handles an event now or, if another thread has the turn, on that thread afterwards.
-  final func perform(_ event: @escaping () -> Void) {
+  /// Handles an event in a turn, or leaves it with the thread that has the turn.
+  ///
+  /// - Parameters:
+  ///   - waits: `true` to wait for the turn.
+  ///   - event: A closure that handles the event.
+  final func perform(waits: Bool = false, _ event: @escaping () -> Void) {
     lock.lock()
+    var earlierCount = 0
     while !turn.enter() {
+      if waits, turn.wait(lock) {
+        earlierCount = turn.foreignEvents.count
+        break
+      }
       if turn.enqueue(event) { return lock.unlock() }
     }
     lock.unlock()
+    for _ in 0..<earlierCount { lock.withLock { turn.popEventOfOtherThread() }?() }
     event()
     leave()
   }

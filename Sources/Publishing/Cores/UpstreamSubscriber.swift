@@ -48,13 +48,13 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
       take(input)
       owner.leave()
     } else {
-      owner.perform { [self] in take(input) }
+      owner.perform(waits: true) { [self] in take(input) }
     }
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Failure>) {
-    owner.perform { [self] in
+    owner.perform(waits: true) { [self] in
       if isOver || upstream == nil || owner.isOver { return }
       isOver = true
       upstream = nil

@@ -11,7 +11,7 @@ struct Backlog<Element> {
 
   @inlinable var isEmpty: Bool { next == elements.count }
 
-  var count: Int { elements.count - next }
+  @inlinable var count: Int { elements.count - next }
 
   mutating func append(_ element: Element) {
     elements.append(element)

@@ -13,7 +13,8 @@
 /// A subscriber without pending demand misses values.
 ///
 /// Any thread may send, subscribe, request and cancel. If another thread is already delivering a
-/// value, that thread also delivers the new value afterwards. While a subscriber is receiving its
+/// value, the sending thread waits for its turn. After 100 ms, or if that thread waits for this one,
+/// it leaves its value with that thread, and returns. While a subscriber is receiving its
 /// subscription, it misses values that other threads send.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let hub = SubjectHub<Output, Failure>(.passthrough)

@@ -11,7 +11,7 @@ import Platform
 class SubjectCore {
   @usableFromInline final let kind: SubjectKind
   @usableFromInline final let mutex = Lock()
-  @usableFromInline final let turn = Turnstile()
+  @usableFromInline final let turn = Turn()
 
   // Protected by the lock:
 
@@ -135,27 +135,31 @@ extension SubjectCore {
 // MARK: Turns
 
 extension SubjectCore {
-  /// Runs `delivery` now, or after the deliveries in progress.
+  /// Runs `delivery` in a turn, or leaves it with the delivering thread.
   final func takeTurn(_ delivery: @escaping () -> Void) {
     mutex.lock()
-    while !turn.enter() {
+    while !turn.enter(), !turn.wait(mutex) {
       if turn.enqueue(delivery) { return mutex.unlock() }
     }
+    let earlierCount = turn.foreignEvents.count
     mutex.unlock()
-    deliverQueued()
+    deliverForeignEvents(earlierCount)
     delivery()
     leave()
   }
 
-  /// Runs the events that other threads queued, before a nested event of this thread.
+  /// Runs the events that other threads left before this thread's event got its place.
   @inlinable
-  final func deliverQueued() {
-    if turn.depth > 1 { deliverQueuedSlowly() }
+  final func deliverForeignEvents(_ count: Int) {
+    if count > 0 { deliverForeignEventsSlowly(count) }
   }
 
   @usableFromInline
-  final func deliverQueuedSlowly() {
-    while let delivery = mutex.withLock({ turn.popEventOfOtherThread() }) { delivery() }
+  final func deliverForeignEventsSlowly(_ count: Int) {
+    for _ in 0..<count {
+      guard let delivery = mutex.withLock({ turn.popEventOfOtherThread() }) else { return }
+      delivery()
+    }
   }
 
   /// Ends a turn.

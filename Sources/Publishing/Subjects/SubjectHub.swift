@@ -5,7 +5,7 @@ import Synchronization
 
 /// The shared implementation of the subjects.
 ///
-/// Calls to one subscriber never overlap, because sending threads take turns with a ``Turnstile``.
+/// Calls to one subscriber never overlap, because sending threads take turns (see ``Turn``).
 /// Subscribers receive values in the order of subscription. A value that is sent from inside a
 /// delivery reaches all subscribers before the outer delivery continues.
 ///
@@ -88,21 +88,56 @@ extension SubjectHub {
   func send(_ value: Output) {
     mutex.lock()
     if isClosed { return keepLate(value) }
-    // A removed value is released outside the lock, because its deinitializer is client code.
-    let dropped = recent.capacity == 0 ? nil : recent.append(value, keepingAll: catchUpCount > 0)
-    defer { withExtendedLifetime(dropped) {} }
-    lastNumber += 1
-    if links.isEmpty { return mutex.unlock() }
-    let number = lastNumber
-    let links = links
-    while !turn.enter() {
-      let isLeft = turn.enqueue { [self] in deliver(value, number: number, to: links) }
-      if isLeft { return mutex.unlock() }
+    if links.isEmpty {
+      let dropped = store(value)
+      mutex.unlock()
+      return withExtendedLifetime(dropped) {}
     }
+    if turn.enter() { endTurn(sending: value) } else { sendAfterWaiting(value) }
+  }
+
+  /// Sends a value after waiting for a turn, or leaves it with the delivering thread.
+  ///
+  /// The caller must hold the lock, which this method releases.
+  @usableFromInline
+  func sendAfterWaiting(_ value: Output) {
+    while !turn.enter(), !turn.wait(mutex) {
+      guard turn.requireLockOnLeave() else { continue }
+      if isClosed { return keepLate(value) }
+      let dropped = store(value)
+      let (number, links) = (lastNumber, links)
+      _ = turn.enqueue { [self] in deliver(value, number: number, to: links) }
+      mutex.unlock()
+      return withExtendedLifetime(dropped) {}
+    }
+    guard isClosed else { return endTurn(sending: value) }
+    keepLate(value)
+    leave()
+  }
+
+  /// Sends a value in a turn that has just begun, and ends the turn.
+  ///
+  /// The caller must hold the lock, which this method releases.
+  @inlinable
+  func endTurn(sending value: Output) {
+    let dropped = store(value)
+    let (number, links) = (lastNumber, links)
+    let earlierCount = turn.foreignEvents.count
     mutex.unlock()
-    deliverQueued()
+    deliverForeignEvents(earlierCount)
     deliver(value, number: number, to: links)
     leave()
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Numbers a value and stores it for late subscribers, under the lock.
+  ///
+  /// - Returns: The value that was removed. It is released outside the lock, because its
+  ///   deinitializer is client code.
+  @inlinable
+  func store(_ value: Output) -> Output? {
+    lastNumber += 1
+    return recent.capacity == 0 ? nil : recent.append(value, keepingAll: catchUpCount > 0)
   }
 
   @inlinable
@@ -137,8 +172,7 @@ extension SubjectHub {
   /// Sends a value while the calling thread already has the turn.
   func sendInTurn(_ value: Output) {
     mutex.lock()
-    let dropped = recent.append(value, keepingAll: catchUpCount > 0)
-    lastNumber += 1
+    let dropped = store(value)
     let (number, links) = (lastNumber, links)
     mutex.unlock()
     withExtendedLifetime(dropped) {}
@@ -149,7 +183,7 @@ extension SubjectHub {
     mutex.lock()
     while true {
       if isClosed { return mutex.unlock() }
-      if turn.enter() { break }
+      if turn.enter() || turn.wait(mutex) { break }
       if turn.enqueue({ [self] in deliver(completion) }) {
         // If this thread has the turn, the subject stays open until the completion is delivered, so
         // that nested deliveries can send events before it.
@@ -158,8 +192,9 @@ extension SubjectHub {
       }
     }
     isClosed = true
+    let earlierCount = turn.foreignEvents.count
     mutex.unlock()
-    deliverQueued()
+    deliverForeignEvents(earlierCount)
     deliver(completion)
     leave()
   }

@@ -42,6 +42,11 @@ class SubjectLink: Subscription, CustomStringConvertible {
   /// The number of the last delivered value, not maintained on the fast path.
   @exclusivity(unchecked) final var lastDeliveredNumber = 0
 
+  /// `true` if another thread has cancelled while the opening thread may be calling the subscriber.
+  ///
+  /// The opening thread then releases it.
+  @exclusivity(unchecked) private final var isLeftToOpener = false
+
   /// The thread that is delivering the subscription to the subscriber, or 0 afterwards.
   @exclusivity(unchecked) private final var openingThread: pthread_t
 
@@ -61,10 +66,14 @@ class SubjectLink: Subscription, CustomStringConvertible {
     self.demand += demand
     enableFastPathIfIdle()
     let hasMissedValues = hasMissedValues
+    // While this thread delivers the subscription, no other thread calls the subscriber. So it
+    // receives its first values at once, beside the turn of another thread.
+    let isBesideTurn = openingThread == pthread_self() && core.turn.isHeldByOtherThread
     let upstreams = core.markUpstreamRequested()
     core.mutex.unlock()
     for upstream in upstreams { upstream.request(.unlimited) }
-    if hasMissedValues { core.takeTurn(deliverMissed) }
+    guard hasMissedValues else { return }
+    if isBesideTurn { deliverMissed() } else { core.takeTurn(deliverMissed) }
   }
 
   @usableFromInline
@@ -75,11 +84,13 @@ class SubjectLink: Subscription, CustomStringConvertible {
     usesFastPath.store(false, ordering: .releasing)
     let removed = core.remove(self)
     // If another thread may be calling the subscriber, that thread releases it afterwards.
-    let isBusy = core.turn.isHeldByOtherThread && core.turn.requireLockOnLeave()
+    isLeftToOpener = !isOpen
+    let isBusy = isOpen && core.turn.isHeldByOtherThread && core.turn.requireLockOnLeave()
     if isBusy { core.retired.append(self) }
+    let isFree = !isBusy && !isLeftToOpener
     core.mutex.unlock()
     withExtendedLifetime(removed) {}
-    if !isBusy { release() }
+    if isFree { release() }
   }
 
   /// Marks the subscription as delivered to the subscriber.
@@ -89,8 +100,9 @@ class SubjectLink: Subscription, CustomStringConvertible {
     openingThread = 0
     enableFastPathIfIdle()
     let isLate = hasMissedValues && demand > .none
-    let isEnding = isEnding
+    let (isEnding, isLeftToOpener) = (isEnding, isLeftToOpener)
     core.mutex.unlock()
+    if isLeftToOpener { return release() }
     if isLate { core.takeTurn(deliverMissed) } else if isEnding { end() }
   }
 
