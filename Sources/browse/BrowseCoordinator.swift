@@ -90,7 +90,7 @@ extension BrowseCoordinator {
     terminal.windowSizes.sink { [session] in session.display.value.window = $0 }
       .store(in: &subscriptions)
     guard terminal.replacesPages else { return }
-    sourceWatch = SourceWatch(stack) { [weak terminal] in terminal?.isPageAboveLine == true }
+    sourceWatch = SourceWatch(stack, at: terminal)
   }
 }
 

@@ -13,7 +13,7 @@ struct ColumnWidths: Equatable {
 
   /// `true` if the cells are only cut if that is the only way to show all columns.
   ///
-  /// What is left of them then is a date.
+  /// Of a date with a time, the date is left then.
   var isCutLast = false {
     didSet { if isCutLast { minimum = max(minimum, min(preferred, Self.cutDate)) } }
   }

@@ -22,7 +22,7 @@ public struct Table: Sendable {
 
     /// `true` if the cells are only cut if that is the only way to show all columns, as for times.
     ///
-    /// What is left of them then is a date.
+    /// Of a date with a time, the date is left then.
     ///
     /// Cells that are not aligned at the beginning, such as numbers, are only cut at
     /// ``Table/maximumCellWidth``.

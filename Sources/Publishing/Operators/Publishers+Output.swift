@@ -16,7 +16,7 @@ extension Publisher {
   /// ```
   ///
   /// - Parameter index: The 0-based position of the value.
-  /// - Precondition: `index` is not negative.
+  /// - Precondition: `index` is not negative, and less than `Int.max`.
   /// - Returns: A publisher of the value, which finishes without one if there are fewer values.
   public func output(at index: Int) -> Publishers.Output<Self> {
     precondition(index >= 0, "index must not be negative")

@@ -28,10 +28,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// nothing is sent.
   public var value: Output {
     get { hub.last }
-    set { hub.send(newValue) }
+    set { hub.send(newValue, isKept: true) }
   }
 
   /// Sets the current value and sends it to each subscriber with demand, in subscription order.
+  ///
+  /// After a completion it does nothing.
   ///
   /// - Complexity: O(n) in the number of subscribers.
   @inlinable

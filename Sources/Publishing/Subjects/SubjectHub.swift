@@ -84,26 +84,31 @@ extension SubjectHub {
 // MARK: Sending
 
 extension SubjectHub {
+  /// Sends a value, unless a completion was sent.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - isKept: `true` to store the value even after a completion.
   @inlinable
-  func send(_ value: Output) {
+  func send(_ value: Output, isKept: Bool = false) {
     mutex.lock()
-    if isClosed { return keepLate(value) }
+    if isClosed { return isKept ? keepLate(value) : mutex.unlock() }
     if links.isEmpty {
       let dropped = store(value)
       mutex.unlock()
       return withExtendedLifetime(dropped) {}
     }
-    if turn.enter() { endTurn(sending: value) } else { sendAfterWaiting(value) }
+    if turn.enter() { endTurn(sending: value) } else { sendAfterWaiting(value, isKept: isKept) }
   }
 
   /// Sends a value after waiting for a turn, or leaves it with the delivering thread.
   ///
   /// The caller must hold the lock, which this method releases.
   @usableFromInline
-  func sendAfterWaiting(_ value: Output) {
+  func sendAfterWaiting(_ value: Output, isKept: Bool) {
     while !turn.enter(), !turn.wait(mutex) {
       guard turn.requireLockOnLeave() else { continue }
-      if isClosed { return keepLate(value) }
+      if isClosed { return isKept ? keepLate(value) : mutex.unlock() }
       let dropped = store(value)
       let (number, links) = (lastNumber, links)
       _ = turn.enqueue { [self] in deliver(value, number: number, to: links) }
@@ -111,7 +116,7 @@ extension SubjectHub {
       return withExtendedLifetime(dropped) {}
     }
     guard isClosed else { return endTurn(sending: value) }
-    keepLate(value)
+    if isKept { keepLate(value) } else { mutex.unlock() }
     leave()
   }
 
@@ -158,15 +163,18 @@ extension SubjectHub {
     }
   }
 
-  /// Stores a value that is sent after a completion, if the subject has a current value.
+  /// Stores a value that is set after a completion.
   ///
   /// The caller must hold the lock, which this method releases.
   @usableFromInline
   func keepLate(_ value: Output) {
-    var late = kind == .currentValue ? value : nil
+    var late: Output? = value
     swap(&late, &lateValue)
+    // No subscriber can receive the former value any more.
+    let former = isOver ? recent : nil
+    if isOver { recent = RecentValues(capacity: recent.capacity) }
     mutex.unlock()
-    withExtendedLifetime(late) {}
+    withExtendedLifetime((late, former)) {}
   }
 
   /// Sends a value while the calling thread already has the turn.

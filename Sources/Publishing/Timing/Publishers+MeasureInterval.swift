@@ -7,7 +7,7 @@ extension Publisher {
   /// ticks.measureInterval(using: DispatchQueue.main).sink { print($0) }
   /// ```
   ///
-  /// The first interval begins at the subscription. Values are delivered on the thread of the
+  /// The first interval begins when the subscriber is attached. Values are delivered on the thread of the
   /// upstream publisher.
   ///
   /// - Parameters:

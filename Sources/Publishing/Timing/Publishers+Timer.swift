@@ -64,6 +64,7 @@ extension Publishers {
       scheduler: Context,
       options: Context.SchedulerOptions? = nil
     ) {
+      precondition(interval > .zero, "interval must be greater than zero")
       self.interval = interval
       self.tolerance = tolerance ?? scheduler.minimumTolerance
       self.scheduler = scheduler

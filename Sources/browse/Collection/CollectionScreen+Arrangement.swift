@@ -81,7 +81,7 @@ extension CollectionScreen {
     }
   }
 
-  /// Scrolls so that a column is the first after the frozen ones, unless it is one of these.
+  /// Scrolls so that a column is the first after the frozen ones, unless it is in view as one of these.
   private func scroll(to column: Int) async throws {
     try check([column])
     arrange { [shownColumns] in $0.firstColumn = shownColumns.firstIndex(of: column) ?? 0 }

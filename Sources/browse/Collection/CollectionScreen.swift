@@ -432,7 +432,9 @@ extension CollectionScreen {
     choose(left)
     guard scrolled.startIndex > 0 else { return }
     let places = scrolled.lazy.compactMap { [shownColumns] in shownColumns.firstIndex(of: $0) }
-    arrange { $0.firstColumn = places.first ?? 0 }
+    arrange { [shownColumns] in
+      $0.firstColumn = places.first ?? Swift.max(0, shownColumns.count - 1)
+    }
   }
 
   /// Opens an item and makes it the one opened last.

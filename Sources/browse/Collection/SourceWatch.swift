@@ -24,16 +24,23 @@ final class SourceWatch {
   private var fillingOwner: AnyCancellable?
   private var timer: AnyCancellable?
 
-  /// Returns `true` if the page in the window can be replaced.
-  private let canReplacePage: () -> Bool
+  /// `true` while a line is half typed.
+  private var isTyping = false
+
+  private var linesOwner: AnyCancellable?
+  private weak var terminal: (any Terminal)?
 
   /// Begins to watch the files of the topmost lists of a stack.
   ///
   /// - Parameters:
   ///   - stack: The stack.
-  ///   - canReplacePage: Returns `true` if the page in the window can be replaced.
-  init(_ stack: NavigationStack, canReplacePage: @escaping () -> Bool) {
-    self.canReplacePage = canReplacePage
+  ///   - terminal: The terminal whose page is drawn again.
+  init(_ stack: NavigationStack, at terminal: any Terminal) {
+    self.terminal = terminal
+    // No line is published while completions are listed or a preview is hidden.
+    linesOwner = terminal.lines.sink { [weak self] in
+      if let line = $0 { self?.isTyping = !line.text.isEmpty }
+    }
     owner = stack.changes.sink { [weak self, weak stack] _ in
       self?.watch(stack?.top as? CollectionScreen)
     }
@@ -51,7 +58,12 @@ final class SourceWatch {
     }
   }
 
+  /// `true` if the page in the window can be replaced.
+  private var canReplacePage: Bool { terminal?.isPageAboveLine == true }
+
   /// Returns a timer that draws the page again when rows have arrived, and at their end.
+  ///
+  /// The page stays as it is while a line is half typed, and if a command has written below it.
   private func fillingTimer() -> AnyCancellable? {
     guard let growth = list?.collection.growth else { return nil }
     var drawnLength = 0
@@ -59,11 +71,13 @@ final class SourceWatch {
     let timer = queue.schedule(after: queue.now, interval: .milliseconds(Self.interval)) {
       [weak self] in
       MainActor.assumeIsolated {
-        guard let self, self.canReplacePage() else { return }
+        guard let self, let reader = self.list?.reader, self.canReplacePage, !self.isTyping,
+          reader.isPageLatest
+        else { return }
         guard growth.length > drawnLength || !growth.isGrowing else { return }
         drawnLength = growth.length
         if !growth.isGrowing { self.timer = nil }
-        self.list?.reader.redraw()
+        reader.redraw()
       }
     }
     return AnyCancellable(timer)
@@ -73,7 +87,7 @@ final class SourceWatch {
     // What arrives while the list is followed is no change.
     guard let list, !list.state.isFollowing else { return }
     let change = list.collection.warnings.change
-    guard change != known, canReplacePage() else { return }
+    guard change != known, canReplacePage else { return }
     known = change
     list.reader.redraw()
   }

@@ -13,8 +13,8 @@ struct Arrangement: Equatable {
   /// The indexes of the columns that come before the others.
   var leading: [Int] = []
 
-  /// The 0-based position of the first visible column after the frozen ones, 0 for the first that is
-  /// not frozen.
+  /// The 0-based position of the first visible column after the frozen ones that fit, 0 for the
+  /// first that is not frozen.
   var firstColumn = 0
 
   /// The requested widths, by the index of the column in the collection.
@@ -32,7 +32,7 @@ extension Arrangement: CustomStringConvertible {
   var description: String {
     let parts =
       (leading.isEmpty ? frozen > 0 ? ["freeze \(frozen)"] : [] : [frozenNumbers])
-      + (firstColumn > frozen ? ["right to \(firstColumn + 1)"] : [])
+      + (firstColumn > 0 ? ["right to \(firstColumn + 1)"] : [])
       + widths.sorted { $0.key < $1.key }.map { "width #\($0.key + 1) \($0.value)" }
       + tinted.sorted().map { "colour #\($0 + 1)" }
       + (showsCards ? ["cards"] : [])
@@ -74,7 +74,7 @@ extension Arrangement: CustomStringConvertible {
         freeze(count)
       } else if let columns = Self.columns(part) {
         freeze(columns.count, leading: columns)
-      } else if let number = Self.number(part, after: "right to "), number > frozen {
+      } else if let number = Self.number(part, after: "right to "), number > 1 {
         firstColumn = number - 1
       } else if part.hasPrefix("width #"), let space = part.lastIndex(of: " "),
         let column = Self.number(part[..<space], after: "width #"),

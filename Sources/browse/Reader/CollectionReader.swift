@@ -53,7 +53,7 @@ final class CollectionReader {
   /// `true` if no request was made since the page was loaded or drawn again.
   ///
   /// The output of a later request is below the page, so a new total does not redraw the page.
-  private var isPageLatest = true
+  private(set) var isPageLatest = true
 
   private var counting: AnyCancellable?
 
@@ -194,7 +194,7 @@ extension CollectionReader {
   /// Positions that no collection has.
   private static let behindAll = Int.max / 2..<Int.max / 2 + 1
 
-  /// Leaves the page as it is when items arrive.
+  /// Leaves the page as it is when items arrive, unless it is not full yet.
   func endFollowing() {
     state.isFollowing = false
     // Nothing arrives from a file whose earlier bytes have changed.

@@ -34,9 +34,11 @@ struct CollectionState {
   /// `true` while the last items are shown as they arrive.
   var isFollowing = false
 
-  /// `true` if rows that are still to arrive belong to the page.
+  /// `true` if the next rows that arrive belong to the page.
+  ///
+  /// It is `false` for a filtered or sorted page, for which many rows may have to be read again.
   var isFilling: Bool {
-    page.isAwaitingInput && !isFollowing && page.items.count + trimmedCount < pageSize
+    page.isAwaitingInput && !isFollowing && !hasView && page.items.count + trimmedCount < pageSize
   }
 
   /// Leaves out items of the page: the last ones behind ``reach``, then the first ones.
@@ -48,7 +50,7 @@ struct CollectionState {
     page = page.dropFirst(count - (former - page.items.count))
     warnings = Array(warnings.suffix(page.items.count))
     start = page.start
-    trimmedCount = former - page.items.count
+    trimmedCount += former - page.items.count
   }
 
   /// The indexes of the shown columns, in display order.

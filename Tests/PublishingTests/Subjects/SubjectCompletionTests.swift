@@ -43,8 +43,24 @@ struct SubjectCompletionTests {
     subject.send(completion: .finished)
     subject.value = 2
     #expect(subject.value == 2)
+  }
+
+  @Test("a value that is sent after the completion does not become the value")
+  func lateSend() {
+    let subject = CurrentValueSubject<Int, TestError>(1)
+    subject.send(completion: .finished)
     subject.send(3)
-    #expect(subject.value == 3)
+    #expect(subject.value == 1)
+  }
+
+  @Test("setting the value after the completion releases the former value")
+  func formerValue() {
+    final class Token {}
+    let subject = CurrentValueSubject<Token?, TestError>(Token())
+    weak let token = subject.value
+    subject.send(completion: .finished)
+    subject.value = nil
+    #expect(token == nil)
   }
 
   @Test("a value that is set after the completion reaches no subscriber")

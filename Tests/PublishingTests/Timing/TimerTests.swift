@@ -74,4 +74,9 @@ struct TimerTests {
     owner.cancel()
     #expect(scheduler.scheduledCount == 0)
   }
+
+  @Test("an interval that is not greater than zero traps")
+  func noInterval() async {
+    await #expect(processExitsWith: .failure) { _ = TestScheduler().timer(every: .zero) }
+  }
 }

@@ -254,6 +254,13 @@ struct CollectionScreenTests {
     #expect(screen.state.arrangement.firstColumn == 1)
   }
 
+  @Test("the last columns are shown if all columns to the right were hidden")
+  func hiddenRight() async throws {
+    let screen = try await screen(columns: 12)
+    for line in ["right", "right", "hide price"] { try await screen.run(line) }
+    #expect(screen.state.arrangement.firstColumn == 1)
+  }
+
   @Test("another choice of columns begins with its first column, whether one was frozen or not")
   func choiceAfterFreezing() async throws {
     let screen = try await screen()

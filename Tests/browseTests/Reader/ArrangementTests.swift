@@ -10,7 +10,7 @@ struct ArrangementTests {
     "can be parsed again",
     arguments: [
       Arrangement(), Arrangement(frozen: 2), Arrangement(showsCards: true),
-      Arrangement(frozen: 2, leading: [4, 0]),
+      Arrangement(frozen: 2, leading: [4, 0], firstColumn: 1),
       Arrangement(frozen: 1, firstColumn: 7, widths: [0: 1000, 12: 3], showsCards: true),
       Arrangement(tinted: [3, 0]),
     ]
