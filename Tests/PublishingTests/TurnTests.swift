@@ -2,10 +2,12 @@
 
 import Dispatch
 import Glibc
-import Publishing
+import Platform
 import PublishingTesting
 import Synchronization
 import Testing
+
+@testable import Publishing
 
 @Suite("Turns of several threads")
 struct TurnTests {
@@ -150,6 +152,82 @@ struct TurnTests {
     ended.wait()
     #expect(heard == [1, 2])
     owner.cancel()
+  }
+
+  @Test("threads that send deliver their own values")
+  func ownValues() {
+    let subject = PassthroughSubject<UInt, Never>()
+    // Calls do not overlap, so the counts need no lock.
+    var (own, foreign) = (0, 0)
+    let owner = subject.sink {
+      for _ in 0..<20 { sched_yield() }
+      if $0 == UInt(pthread_self()) { own += 1 } else { foreign += 1 }
+    }
+    let shared = Shared(value: subject)
+    DispatchQueue.concurrentPerform(iterations: 4) { _ in
+      for _ in 0..<200 { shared.value.send(UInt(pthread_self())) }
+    }
+    #expect(own + foreign == 800)
+    // A thread that waits for more than its patience, on a busy machine, leaves its value.
+    #expect(own > foreign)
+    owner.cancel()
+  }
+
+  /// A turn with its lock.
+  private final class Line: @unchecked Sendable {
+    let lock = Lock()
+    let turn = Turn()
+
+    /// The number of threads that left without the lock although others waited, under the lock.
+    var forgotten = 0
+
+    /// Starts a thread that waits for its turn and leaves at once.
+    ///
+    /// The threads of a queue would be too few.
+    func startWaiting() -> pthread_t {
+      var thread = pthread_t()
+      pthread_create(
+        &thread,
+        nil,
+        { line in
+          guard let line else { return nil }
+          Unmanaged<Line>.fromOpaque(line).takeRetainedValue().wait()
+          return nil
+        },
+        Unmanaged.passRetained(self).toOpaque()
+      )
+      return thread
+    }
+
+    private func wait() {
+      lock.lock()
+      // On a busy machine, the patience may be over before all threads wait.
+      while !turn.enter(), !turn.wait(lock) {}
+      let others = turn.waiterCount
+      lock.unlock()
+      leave(before: others)
+    }
+
+    func leave(before others: Int) {
+      if turn.leave() {
+        lock.withLock { forgotten += others }
+      } else {
+        while let event = lock.withLock({ turn.popEventOrLeave() }) { event() }
+      }
+    }
+  }
+
+  @Test("a thread that leaves wakes the next one that waits")
+  func leaving() {
+    for _ in 0..<50 {
+      let line = Line()
+      line.lock.withLock { _ = line.turn.enter() }
+      let threads = (0..<3).map { _ in line.startWaiting() }
+      while line.lock.withLock({ line.turn.waiterCount < 3 }) { sched_yield() }
+      line.leave(before: 3)
+      for thread in threads { pthread_join(thread, nil) }
+      #expect(line.forgotten == 0)
+    }
   }
 
   @Test("threads that send to three subjects in a circle deliver all values")

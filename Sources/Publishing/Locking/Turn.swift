@@ -71,6 +71,9 @@ final class Turn {
     return holder != 0 && holder & ~1 != UInt(pthread_self())
   }
 
+  /// The number of threads that wait for the turn.
+  var waiterCount: Int { waiters.count }
+
   /// `true` if the holder must deliver further events before it leaves.
   var hasPendingEvents: Bool { isOverflowing || !earlierOverflow.isEmpty || !foreignEvents.isEmpty }
 
@@ -111,6 +114,8 @@ final class Turn {
     while !waiter.isGranted {
       if enter() {
         waiters.removeAll { $0 === waiter }
+        // The next waiting thread is woken when this one leaves.
+        if !waiters.isEmpty { _ = requireLockOnLeave() }
         return true
       }
       // If the turn has ended meanwhile, this thread tries to enter again.
