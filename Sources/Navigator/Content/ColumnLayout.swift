@@ -38,8 +38,12 @@ struct ColumnLayout {
     if let width = column.width {
       widths = ColumnWidths(fixed: width)
     } else {
-      var widths = ColumnWidths(name: name, maximum: min(limit, maximum), preferred: preferred)
-      widths.isCutLast = column.isCutLast
+      let widths = ColumnWidths(
+        name: name,
+        maximum: min(limit, maximum),
+        preferred: preferred,
+        isCutLast: column.isCutLast
+      )
       // The beginning of a number looks like another number.
       self.widths = column.alignment == .leading ? widths : widths.atLeast(values)
     }

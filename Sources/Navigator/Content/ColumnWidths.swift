@@ -14,9 +14,10 @@ struct ColumnWidths: Equatable {
   /// `true` if the cells are only cut if that is the only way to show all columns.
   ///
   /// Of a date with a time, the date is left then.
-  var isCutLast = false {
-    didSet { if isCutLast { minimum = max(minimum, min(preferred, Self.cutDate)) } }
-  }
+  private let isCutLast: Bool
+
+  /// `true` if the width was set.
+  private let isFixed: Bool
 
   /// The width of a date and the mark of a cut: “2026-02-01…”.
   private static var cutDate: Int { 11 }
@@ -27,10 +28,13 @@ struct ColumnWidths: Equatable {
   ///   - name: The width of the name.
   ///   - maximum: The width of the longest cell or of the name.
   ///   - preferred: The maximum width while other columns need the rest of the line.
-  init(name: Int, maximum: Int, preferred: Int) {
+  ///   - isCutLast: `true` if the cells are only cut if that is the only way to show all columns.
+  init(name: Int, maximum: Int, preferred: Int, isCutLast: Bool = false) {
     self.maximum = maximum
     self.preferred = min(maximum, preferred)
-    minimum = min(self.preferred, max(8, min(name, 16)))
+    minimum = min(self.preferred, max(isCutLast ? Self.cutDate : 8, min(name, 16)))
+    self.isCutLast = isCutLast
+    isFixed = false
   }
 
   /// Returns the widths of a column that is shown with at least a width.
@@ -40,15 +44,12 @@ struct ColumnWidths: Equatable {
     return widths
   }
 
-  /// `true` if the width was set.
-  private var isFixed = false
-
   /// Creates the widths of a column whose width was set.
   ///
   /// It is only smaller if that is the only way to show all columns.
   init(fixed width: Int) {
     (maximum, preferred, minimum) = (width, width, min(width, 16))
-    isFixed = true
+    (isCutLast, isFixed) = (false, true)
   }
 
   /// The minimum width if many other columns are left out, too.

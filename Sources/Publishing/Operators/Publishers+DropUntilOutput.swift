@@ -48,51 +48,18 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      Inner(to: subscriber).run(self)
+      let subscription = UntilOutputSubscription<Other, S>("DropUntilOutput", to: subscriber)
+      subscription.run(
+        upstream,
+        until: other,
+        receiveValue: { [unowned subscription] in
+          if !subscription.followsOther { subscription.send($0) }
+        },
+        receiveOther: { [unowned subscription] in subscription.endOther() },
+        otherCompletion: { [unowned subscription] in subscription.finish($0) }
+      )
     }
   }
 }
 
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
-
-extension Publishers.DropUntilOutput {
-  private final class Inner<S: Subscriber>: SerialSubscription<S>
-  where S.Input == Output, S.Failure == Failure {
-    private var source: UpstreamSubscriber<Output, Failure>?
-
-    /// The subscriber to the other publisher, or `nil` once values are sent.
-    private var other: UpstreamSubscriber<Other.Output, Failure>?
-
-    init(to downstream: S) {
-      super.init("DropUntilOutput", to: downstream)
-    }
-
-    func run(_ publisher: Publishers.DropUntilOutput<Upstream, Other>) {
-      let source = UpstreamSubscriber<Output, Failure>(
-        of: self,
-        receiveValue: { [self] in if self.other == nil { send($0) } },
-        receiveCompletion: { [self] in finish($0) }
-      )
-      let other = UpstreamSubscriber<Other.Output, Failure>(
-        of: self,
-        receiveValue: { [self] _ in self.other.take()?.cancel() },
-        receiveCompletion: { [self] in finish($0) }
-      )
-      (self.source, self.other) = (source, other)
-      open { [self] in
-        other.request(.max(1))
-        publisher.other.subscribe(other)
-        if !isOver { publisher.upstream.subscribe(source) }
-      }
-    }
-
-    override func handleDemand(_ more: Subscribers.Demand) {
-      source?.request(more)
-    }
-
-    override func dismantle() {
-      source.take()?.cancel()
-      other.take()?.cancel()
-    }
-  }
-}

@@ -39,47 +39,14 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      Inner(to: subscriber).run(self)
-    }
-  }
-}
-
-extension Publishers.PrefixUntilOutput {
-  private final class Inner<S: Subscriber>: SerialSubscription<S>
-  where S.Input == Output, S.Failure == Failure {
-    private var source: UpstreamSubscriber<Output, Failure>?
-    private var other: UpstreamSubscriber<Other.Output, Other.Failure>?
-
-    init(to downstream: S) {
-      super.init("PrefixUntilOutput", to: downstream)
-    }
-
-    func run(_ publisher: Publishers.PrefixUntilOutput<Upstream, Other>) {
-      let source = UpstreamSubscriber<Output, Failure>(
-        of: self,
-        receiveValue: { [self] in send($0) },
-        receiveCompletion: { [self] in finish($0) }
+      let subscription = UntilOutputSubscription<Other, S>("PrefixUntilOutput", to: subscriber)
+      subscription.run(
+        upstream,
+        until: other,
+        receiveValue: { [unowned subscription] in subscription.send($0) },
+        receiveOther: { [unowned subscription] in subscription.finish(.finished) },
+        otherCompletion: { _ in }
       )
-      let other = UpstreamSubscriber<Other.Output, Other.Failure>(
-        of: self,
-        receiveValue: { [self] _ in finish(.finished) },
-        receiveCompletion: { _ in }
-      )
-      (self.source, self.other) = (source, other)
-      open { [self] in
-        other.request(.max(1))
-        publisher.other.subscribe(other)
-        if !isOver { publisher.upstream.subscribe(source) }
-      }
-    }
-
-    override func handleDemand(_ more: Subscribers.Demand) {
-      source?.request(more)
-    }
-
-    override func dismantle() {
-      source.take()?.cancel()
-      other.take()?.cancel()
     }
   }
 }

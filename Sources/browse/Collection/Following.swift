@@ -52,12 +52,9 @@ final class Following {
     self.stack = stack
     self.restart = restart
     drawnLength = growth.length
-    // No line is published while completions are listed or a preview is hidden.
-    prompt.terminal.lines.sink { [weak self] in
-      if let line = $0 { self?.isTyping = !line.text.isEmpty }
-    }
-    .store(in: &owners)
+    // Handles Ctrl-C before the line counts as discarded.
     prompt.terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &owners)
+    prompt.terminal.isHalfTyped.sink { [weak self] in self?.isTyping = $0 }.store(in: &owners)
   }
 
   /// Looks at the source at short intervals.
@@ -100,7 +97,7 @@ final class Following {
       end()
       removeRemark()
     // Ctrl-C has discarded the line.
-    case .interrupt where isTyping: isTyping = false
+    case .interrupt where isTyping: break
     case .interrupt:
       end()
       reader.settleAfterFollowing()

@@ -27,7 +27,7 @@ final class SourceWatch {
   /// `true` while a line is half typed.
   private var isTyping = false
 
-  private var linesOwner: AnyCancellable?
+  private var typingOwner: AnyCancellable?
   private weak var terminal: (any Terminal)?
 
   /// Begins to watch the files of the topmost lists of a stack.
@@ -37,10 +37,7 @@ final class SourceWatch {
   ///   - terminal: The terminal whose page is drawn again.
   init(_ stack: NavigationStack, at terminal: any Terminal) {
     self.terminal = terminal
-    // No line is published while completions are listed or a preview is hidden.
-    linesOwner = terminal.lines.sink { [weak self] in
-      if let line = $0 { self?.isTyping = !line.text.isEmpty }
-    }
+    typingOwner = terminal.isHalfTyped.sink { [weak self] in self?.isTyping = $0 }
     owner = stack.changes.sink { [weak self, weak stack] _ in
       self?.watch(stack?.top as? CollectionScreen)
     }
@@ -84,7 +81,7 @@ final class SourceWatch {
   }
 
   private func check() {
-    // What arrives while the list is followed is no change.
+    // Following draws the page itself.
     guard let list, !list.state.isFollowing else { return }
     let change = list.collection.warnings.change
     guard change != known, canReplacePage else { return }

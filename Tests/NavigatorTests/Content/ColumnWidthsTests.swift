@@ -10,6 +10,8 @@ struct ColumnWidthsTests {
     ColumnWidths(name: name, maximum: maximum, preferred: 40)
   }
 
+  private let time = ColumnWidths(name: 1, maximum: 20, preferred: 40, isCutLast: true)
+
   @Test("are those of the cells if all fit")
   func fitting() {
     #expect(ColumnWidths.shared(among: [column(5), column(12)], room: 80) == [5, 12])
@@ -45,8 +47,6 @@ struct ColumnWidthsTests {
 
   @Test("are whole for times unless a column would be left out then, and at least a date")
   func cutLast() {
-    var time = column(20)
-    time.isCutLast = true
     #expect(ColumnWidths.shared(among: [time, column(90), column(90)], room: 40) == [20, 10, 10])
     #expect(ColumnWidths.shared(among: [time, column(90), column(90)], room: 33) == [11, 11, 11])
     #expect(ColumnWidths.shared(among: [time, column(90), column(90)], room: 27) == [11, 8, 8])
@@ -54,8 +54,6 @@ struct ColumnWidthsTests {
 
   @Test("stay as they were set, before dates are whole")
   func fixed() {
-    var time = column(20)
-    time.isCutLast = true
     let columns = [ColumnWidths(fixed: 60), time]
     #expect(ColumnWidths.shared(among: columns, room: 80) == [60, 20])
     #expect(ColumnWidths.shared(among: columns, room: 72) == [60, 12])

@@ -54,6 +54,17 @@ struct FollowTerminalTests {
     #expect(terminal.wait(for: "the new row") != nil)
   }
 
+  @Test("keeps the page above the preview of a half-typed line")
+  func halfTypedPreview() throws {
+    let terminal = try start("follow")
+    terminal.type("filter n > 1")
+    _ = try #require(terminal.wait(for: "match"))
+    folder.append("61,the new row\n", to: "log.csv")
+    #expect(terminal.wait(for: "the new row", seconds: 0.5) == nil)
+    terminal.type("\u{15}")
+    #expect(terminal.wait(for: "the new row") != nil)
+  }
+
   @Test("at ten thousand rows a second is drawn far less often than rows arrive")
   func rate() throws {
     let terminal = try start("follow")
@@ -117,6 +128,24 @@ struct FollowTerminalTests {
     write(pipe, "3,third", 7)
     close(pipe)
     #expect(terminal.wait(for: "rows 1–3 of 3") != nil)
+  }
+
+  @Test("of a pipe fills no page while a line is half typed, and goes on after Ctrl-C")
+  func fillingHalfTyped() throws {
+    let fifo = folder.path("fifo")
+    mkfifo(fifo, 0o600)
+    // Opened for reading and writing, so that opening does not wait for the other end.
+    let pipe = open(fifo, O_RDWR | O_CLOEXEC)
+    defer { close(pipe) }
+    let terminal = PseudoTerminal([fifo, "--private"])
+    write(pipe, "n,text\n1,first row\n", 19)
+    _ = try #require(terminal.wait(for: "fifo › "))
+    terminal.type("filt")
+    _ = try #require(terminal.wait(for: "filt"))
+    write(pipe, "2,second row\n", 13)
+    #expect(terminal.wait(for: "second row", seconds: 0.5) == nil)
+    terminal.type("\u{3}")
+    #expect(terminal.wait(for: "second row") != nil)
   }
 
   @Test("that is a pipe shows its rows as they arrive")
