@@ -60,7 +60,10 @@ let package = Package(
     // A program that the tests of Navigator run.
     .executableTarget(name: "notes", dependencies: ["Navigator"], path: "Tests/NotesProgram"),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestSupport"]),
-    .testTarget(name: "PublishingTests", dependencies: ["Platform", "Publishing", "PublishingTesting"]),
+    .testTarget(
+      name: "PublishingTests",
+      dependencies: ["Platform", "Publishing", "PublishingTesting"]
+    ),
     .testTarget(name: "NavigatorTests", dependencies: ["NavigatorTesting", "TestSupport"]),
     .testTarget(
       name: "CatalogTests",
