@@ -39,6 +39,7 @@ struct ProgressReports {
     } catch {
       result = .failure(error)
     }
+    delivery.cancel()
     continuation.finish()
     await delivery.value
     return try result.get()
@@ -49,7 +50,9 @@ struct ProgressReports {
     _ deliver: @MainActor (Progress) -> Void
   ) async {
     var next = ContinuousClock.now + delay
-    for await report in reports where ContinuousClock.now >= next {
+    for await report in reports {
+      // An early report is delivered later, because a growing source may report nothing after it.
+      do { try await Task.sleep(until: next) } catch { return }
       deliver(report)
       next = .now + interval
     }
