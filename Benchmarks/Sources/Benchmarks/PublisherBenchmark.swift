@@ -27,6 +27,7 @@ private final class Listener {
     }
   }
 
+  @inline(__always)
   func listen<P: Publisher>(to publisher: P) where P.Output == Action, P.Failure == Never {
     publisher.sink(receiveValue: closure).store(in: &owners)
   }
@@ -43,15 +44,32 @@ private struct Case: Sendable {
   let subscribe: @Sendable (Listener, PassthroughSubject<Action, Never>) -> Void
 
   static let all = [
-    Case(name: "send to 1 sink", limit: 6, sinks: 1) { $0.listen(to: $1) },
-    Case(name: "send through map, filter, map", limit: 9, sinks: 1) {
+    Case(name: "send to 1 sink", limit: 5, sinks: 1) { $0.listen(to: $1) },
+    Case(name: "send through map, filter, map", limit: 7, sinks: 1) {
       $0.listen(to: $1.map { $0 }.filter { _ in true }.map { $0 })
     },
-    Case(name: "send to 8 sinks", limit: 30, sinks: 8) { listener, subject in
+    Case(name: "send to 8 sinks", limit: 26, sinks: 8) { listener, subject in
       for _ in 1...8 { listener.listen(to: subject) }
     },
-    Case(name: "send through AnyPublisher and map", limit: 8, sinks: 1) {
+    Case(name: "send through AnyPublisher and map", limit: 6, sinks: 1) {
       $0.listen(to: $1.eraseToAnyPublisher().map { $0 })
+    },
+    Case(name: "send through flatMap to a Just", limit: 35, sinks: 1) {
+      $0.listen(to: $1.flatMap { Just($0) })
+    },
+    Case(name: "send through map to a Just, switchToLatest", limit: 40, sinks: 1) {
+      $0.listen(to: $1.map { Just($0) }.switchToLatest())
+    },
+    Case(name: "send through share to 2 sinks", limit: 40, sinks: 2) { listener, subject in
+      let shared = subject.share()
+      for _ in 1...2 { listener.listen(to: shared) }
+    },
+    Case(name: "send to both publishers of a zip", limit: 40, sinks: 1) {
+      $0.listen(to: $1.zip($1) { action, _ in action })
+    },
+    Case(name: "send to one publisher of combineLatest", limit: 40, sinks: 1) {
+      let other = CurrentValueSubject<Int, Never>(0)
+      $0.listen(to: $1.combineLatest(other) { action, _ in action })
     },
     Case(name: "send to 512 sinks", limit: nil, sinks: 512) { listener, subject in
       for _ in 1...512 { listener.listen(to: subject) }
@@ -109,7 +127,20 @@ private func measure(_ title: String) throws {
   }
   measured.append(
     (
-      "sink and cancel (limit 60)",
+      "a value of a sequence (limit 3)",
+      {
+        let listener = Listener()
+        let start = ContinuousClock.now
+        listener.listen(to: (0..<count).publisher.map { _ in .selected(1) })
+        let elapsed = (ContinuousClock.now - start).nanoseconds
+        precondition(listener.counter.sum == count, "not all values arrived")
+        return elapsed / Double(count)
+      }
+    )
+  )
+  measured.append(
+    (
+      "sink and cancel (limit 35)",
       {
         let listener = Listener()
         let subject = PassthroughSubject<Action, Never>()

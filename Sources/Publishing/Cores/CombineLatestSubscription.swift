@@ -3,11 +3,15 @@
 /// The core of `combineLatest`, which combines the latest values of its upstream publishers.
 ///
 /// It sends nothing until each publisher has sent a value.
+@usableFromInline
 final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubscription<Downstream>
 {
-  private var isComplete: [() -> Bool] = []
-  private var combine: (() -> Downstream.Input)?
+  /// The number of upstream publishers that have not sent a value.
+  @exclusivity(unchecked) @usableFromInline var silentCount = 0
 
+  @exclusivity(unchecked) @usableFromInline var combine: (() -> Downstream.Input)?
+
+  @inlinable
   init(to downstream: Downstream) {
     super.init("CombineLatest", to: downstream)
   }
@@ -15,14 +19,17 @@ final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubs
   /// Adds an upstream publisher.
   ///
   /// - Returns: A reference to its latest value.
+  @inlinable
   func add<P: Publisher>(_ upstream: P) -> Latest<P.Output> where P.Failure == Downstream.Failure {
     let latest = Latest<P.Output>()
-    isComplete.append { latest.value != nil }
+    silentCount += 1
     add(
       upstream,
       receiveValue: { [self] in
+        let former = latest.value
         latest.value = $0
-        sendLatest()
+        if former == nil { silentCount -= 1 }
+        if silentCount == 0, demand > .none, let combine { send(combine()) }
       },
       finished: { [self] in if remaining == 0 { finish(.finished) } }
     )
@@ -33,28 +40,29 @@ final class CombineLatestSubscription<Downstream: Subscriber>: MultiUpstreamSubs
   ///
   /// - Parameter combine: A closure that combines the latest values, called once each upstream
   ///   publisher has sent one.
+  @inlinable
   func start(_ combine: @escaping () -> Downstream.Input) {
     self.combine = combine
     start()
   }
 
-  private func sendLatest() {
-    if demand > .none, let combine, isComplete.allSatisfy({ $0() }) { send(combine()) }
-  }
-
+  @usableFromInline
   override func dismantle() {
     super.dismantle()
-    isComplete = []
     combine = nil
   }
 }
 
 /// The latest value of an upstream publisher.
+@usableFromInline
 final class Latest<Value> {
-  var value: Value?
+  @exclusivity(unchecked) @usableFromInline var value: Value?
+
+  @inlinable
+  init() {}
 
   /// The value, which must be set.
-  var known: Value {
+  @inlinable var known: Value {
     guard let value else { preconditionFailure("no value received yet") }
     return value
   }

@@ -3,44 +3,50 @@
 /// The core of `merge` and `flatMap`, which forwards the values of several publishers.
 ///
 /// With a limited downstream demand, at most one value of each publisher is buffered.
+@usableFromInline
 class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
-  private typealias Source = UpstreamSubscriber<Downstream.Input, Downstream.Failure>
+  @usableFromInline typealias Source = UpstreamSubscriber<Downstream.Input, Downstream.Failure>
 
-  /// The subscriptions to unfinished publishers, keyed by number in the order of addition.
-  private final var sources: [Int: Source] = [:]
-  private final var lastNumber = 0
+  /// The subscribers to unfinished publishers, each at its ``UpstreamSubscriber/position``.
+  ///
+  /// A finished one is replaced with the last one.
+  @exclusivity(unchecked) @usableFromInline final var sources: [Source] = []
 
-  /// The buffered values that exceed the demand, with the numbers of their publishers.
-  private final var buffer = Backlog<(value: Downstream.Input, number: Int)>()
+  /// The buffered values that exceed the demand, with their publishers.
+  @exclusivity(unchecked) @usableFromInline final var buffer =
+    Backlog<(value: Downstream.Input, source: Source)>()
 
-  /// The numbers of the publishers from which one more value must be requested.
-  private final var owedRequests: [Int] = []
+  /// The publishers from which one more value must be requested.
+  @exclusivity(unchecked) @usableFromInline final var owedRequests: [Source] = []
 
   /// `true` if no more publishers will be added.
-  private final var isComplete = false
+  @exclusivity(unchecked) @usableFromInline final var isComplete = false
+
+  // Shared by all sources, and released at the end:
+  @exclusivity(unchecked) @usableFromInline final var valueHandler: Source.ValueHandler?
+  @exclusivity(unchecked) @usableFromInline final var completionHandler: Source.CompletionHandler?
+
+  @inlinable
+  override init(_ name: String, to downstream: Downstream) {
+    super.init(name, to: downstream)
+    valueHandler = { [self] in receive($0, from: $1) }
+    completionHandler = { [self] in receive($0, from: $1) }
+  }
 
   /// Handles the completion of a publisher, during a turn of the operator.
+  @usableFromInline
   func sourceFinished() {}
 
   /// Subscribes to a further publisher and forwards its values.
   ///
   /// It must be called during a turn of the operator.
+  @inlinable
   final func add<P: Publisher>(_ publisher: P)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    if isOver { return }
-    lastNumber += 1
-    let number = lastNumber
-    let source = Source(
-      of: self,
-      receiveValue: { [self] in receive($0, from: number) },
-      receiveCompletion: { [self] in
-        if case .failure = $0 { return finish($0) }
-        sources[number] = nil
-        finishIfDone()
-        if !isOver { sourceFinished() }
-      }
-    )
-    sources[number] = source
+    guard let valueHandler, let completionHandler else { return }
+    let source = Source(of: self, sharing: valueHandler, completionHandler)
+    source.position = sources.count
+    sources.append(source)
     source.request(demand == .unlimited ? .unlimited : .max(1))
     publisher.subscribe(source)
   }
@@ -48,46 +54,71 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   /// Declares that no more publishers will be added.
   ///
   /// It must be called during a turn of the operator.
+  @inlinable
   final func complete() {
     isComplete = true
     finishIfDone()
   }
 
-  private final func receive(_ value: Downstream.Input, from number: Int) {
-    guard demand > .none else { return buffer.append((value, number)) }
-    forward(value, from: number)
+  @inlinable
+  final func receive(_ value: Downstream.Input, from source: Source) {
+    if demand == .unlimited { return send(value) }
+    guard demand > .none else { return buffer.append((value, source)) }
+    forward(value, from: source)
   }
 
-  private final func forward(_ value: Downstream.Input, from number: Int) {
-    owedRequests.append(number)
+  @usableFromInline
+  final func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from source: Source) {
+    if case .failure = completion { return finish(completion) }
+    remove(source)
+    finishIfDone()
+    if !isOver { sourceFinished() }
+  }
+
+  @inlinable
+  final func remove(_ source: Source) {
+    let last = sources.removeLast()
+    if last === source { return }
+    last.position = source.position
+    sources[source.position] = last
+  }
+
+  @inlinable
+  final func forward(_ value: Downstream.Input, from source: Source) {
+    owedRequests.append(source)
     send(value)
     sendOwedRequests()
   }
 
-  private final func sendOwedRequests() {
-    while let number = owedRequests.popLast() {
-      if demand != .unlimited { sources[number]?.request(.max(1)) }
+  @inlinable
+  final func sendOwedRequests() {
+    while let source = owedRequests.popLast() {
+      if demand != .unlimited { source.request(.max(1)) }
     }
   }
 
+  @usableFromInline
   final override func handleDemand(_ more: Subscribers.Demand) {
     // If downstream requests from inside `send`, `forward` has not sent the owed request yet. That
     // request must precede the next value.
     sendOwedRequests()
-    while demand > .none, let (value, number) = buffer.popFirst() { forward(value, from: number) }
+    while demand > .none, let (value, source) = buffer.popFirst() { forward(value, from: source) }
     finishIfDone()
     guard demand == .unlimited else { return }
-    for (_, source) in sources.sorted(by: { $0.key < $1.key }) { source.request(.unlimited) }
+    for source in sources { source.request(.unlimited) }
   }
 
-  private final func finishIfDone() {
+  @inlinable
+  final func finishIfDone() {
     if isComplete, sources.isEmpty, buffer.isEmpty { finish(.finished) }
   }
 
+  @usableFromInline
   override func dismantle() {
     buffer = Backlog()
-    let sources = sources
-    self.sources = [:]
-    for source in sources.values { source.cancel() }
+    owedRequests = []
+    valueHandler = nil
+    completionHandler = nil
+    for source in sources.takeAll() { source.cancel() }
   }
 }

@@ -3,17 +3,31 @@
 /// The shared implementation of operators with several concurrent upstream publishers.
 ///
 /// It has one subscription to each upstream publisher. The first failure cancels all of them.
+@usableFromInline
 class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Downstream> {
-  private struct Source {
-    let subscribe: () -> Void
-    let request: (Subscribers.Demand) -> Void
-    let cancel: () -> Void
+  @usableFromInline
+  struct Source {
+    @usableFromInline let subscribe: () -> Void
+    @usableFromInline let request: (Subscribers.Demand) -> Void
+    @usableFromInline let cancel: () -> Void
+
+    @inlinable
+    init<P: Publisher>(_ upstream: P, _ subscriber: UpstreamSubscriber<P.Output, P.Failure>) {
+      subscribe = { upstream.subscribe(subscriber) }
+      request = subscriber.request
+      cancel = subscriber.cancel
+    }
   }
 
-  private final var sources: [Source] = []
+  @exclusivity(unchecked) @usableFromInline final var sources: [Source] = []
 
   /// The number of upstream publishers that have not finished.
-  private(set) final var remaining = 0
+  @exclusivity(unchecked) @usableFromInline final var remaining = 0
+
+  @inlinable
+  override init(_ name: String, to downstream: Downstream) {
+    super.init(name, to: downstream)
+  }
 
   /// Adds an upstream publisher, to which ``start()`` subscribes.
   ///
@@ -21,6 +35,7 @@ class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Down
   ///   - upstream: The publisher.
   ///   - receiveValue: A closure that handles a value, called during a turn.
   ///   - finished: A closure that handles a successful completion, called during a turn.
+  @inlinable
   final func add<P: Publisher>(
     _ upstream: P,
     receiveValue: @escaping (P.Output) -> Void,
@@ -36,25 +51,23 @@ class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Down
         finished()
       }
     )
-    let source = Source(
-      subscribe: { upstream.subscribe(subscriber) },
-      request: subscriber.request,
-      cancel: subscriber.cancel
-    )
-    sources.append(source)
+    sources.append(Source(upstream, subscriber))
   }
 
   /// Sends the subscription downstream and subscribes to the upstream publishers in order.
+  @usableFromInline
   final func start() {
     open { [self] in
       for source in sources where !isOver { source.subscribe() }
     }
   }
 
+  @usableFromInline
   override func handleDemand(_ more: Subscribers.Demand) {
     for source in sources { source.request(more) }
   }
 
+  @usableFromInline
   override func dismantle() {
     for source in sources.takeAll() { source.cancel() }
   }

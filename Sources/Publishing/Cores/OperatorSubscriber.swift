@@ -43,13 +43,30 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
   ///   - step: A closure that handles a value.
   ///   - end: A closure that transforms the completion.
   @inlinable
-  init(
+  convenience init(
     _ name: String?,
     to downstream: Downstream,
     step: @escaping (Input) throws(Downstream.Failure) -> Step<Output>,
     end: @escaping (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
   ) {
-    subscription = name.map { OperatorSubscription($0) }
+    self.init(subscription: name.map { OperatorSubscription($0) }, to: downstream, step: step, end: end)
+  }
+
+  /// Creates a subscriber that transforms values and the completion.
+  ///
+  /// - Parameters:
+  ///   - subscription: The subscription, or `nil` to forward upstream's subscription.
+  ///   - downstream: The downstream subscriber.
+  ///   - step: A closure that handles a value.
+  ///   - end: A closure that transforms the completion.
+  @inlinable
+  init(
+    subscription: OperatorSubscription?,
+    to downstream: Downstream,
+    step: @escaping (Input) throws(Downstream.Failure) -> Step<Output>,
+    end: @escaping (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
+  ) {
+    self.subscription = subscription
     self.downstream = downstream
     self.step = step
     self.end = end

@@ -3,13 +3,11 @@
 import Platform
 import Synchronization
 
-/// A wrapper around upstream's subscription, described by the name of an operator.
+/// A wrapper around upstream's subscription, described by the name of an operator or by upstream.
 ///
 /// It holds no reference to the operator and releases upstream's subscription at the end.
 @usableFromInline
 final class OperatorSubscription: Subscription, CustomStringConvertible {
-  @usableFromInline let description: String
-
   /// `true` between upstream's subscription and the end, written under the lock.
   @usableFromInline let open = Atomic(false)
 
@@ -17,11 +15,23 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
   private var hasBegun = false
   private var isCancelled = false
   private var upstream: (any Subscription)?
+  private var name: String?
 
+  /// Called when downstream cancels, before upstream is cancelled.
+  private var cancelHandler: (() -> Void)?
+
+  /// Creates a subscription.
+  ///
+  /// - Parameters:
+  ///   - name: Its description, or `nil` to use upstream's description.
+  ///   - cancelHandler: Called when downstream cancels, before upstream is cancelled.
   @usableFromInline
-  init(_ name: String) {
-    description = name
+  init(_ name: String?, onCancel cancelHandler: (() -> Void)? = nil) {
+    self.name = name
+    self.cancelHandler = cancelHandler
   }
+
+  @usableFromInline var description: String { lock.withLock { name } ?? "" }
 
   /// `true` if values are to be delivered.
   @inlinable var isOpen: Bool { open.load(ordering: .acquiring) }
@@ -31,9 +41,11 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
   /// - Returns: `true` if it is the first subscription.
   @usableFromInline
   func begin(_ subscription: any Subscription) -> Bool {
+    let name = lock.withLock { self.name } ?? "\(subscription)"
     let isFirst = lock.withLock {
       if hasBegun { return false }
       hasBegun = true
+      self.name = name
       upstream = subscription
       open.store(true, ordering: .releasing)
       return true
@@ -50,8 +62,13 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
 
   @usableFromInline
   func cancel() {
-    lock.withLock { isCancelled = true }
-    end()?.cancel()
+    let handler = lock.withLock { () -> (() -> Void)? in
+      isCancelled = true
+      return cancelHandler
+    }
+    guard let upstream = end() else { return }
+    handler?()
+    upstream.cancel()
   }
 
   /// Stops all deliveries.
@@ -59,10 +76,12 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
   /// - Returns: Upstream's subscription, or `nil` if it has already ended.
   @usableFromInline
   func end() -> (any Subscription)? {
-    lock.withLock {
+    // The removed closure is released at the end of this scope, outside the lock.
+    let ended: ((any Subscription)?, (() -> Void)?) = lock.withLock {
       open.store(false, ordering: .releasing)
-      return upstream.take()
+      return (upstream.take(), cancelHandler.take())
     }
+    return ended.0
   }
 
   /// Returns `true` unless downstream has cancelled.

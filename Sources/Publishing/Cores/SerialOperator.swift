@@ -7,17 +7,22 @@ import Synchronization
 ///
 /// An event is a value, a completion, a request or a cancellation. Each is handled in a turn (see
 /// ``Turn``). Only one thread at a time accesses the operator's state, so that state needs no lock.
+@usableFromInline
 class SerialOperator {
   private let lock = Lock()
-  private let turn = Turn()
-  private let over = Atomic(false)
+  @usableFromInline final let turn = Turn()
+  @usableFromInline final let over = Atomic(false)
+
+  @usableFromInline
+  init() {}
 
   /// `true` after the completion or cancellation.
-  final var isOver: Bool { over.load(ordering: .acquiring) }
+  @inlinable final var isOver: Bool { over.load(ordering: .acquiring) }
 
   /// Marks the operator as ended.
   ///
   /// - Returns: `true` if it had not ended before.
+  @inlinable
   final func endOnce() -> Bool {
     !over.exchange(true, ordering: .acquiringAndReleasing)
   }
@@ -27,6 +32,7 @@ class SerialOperator {
   /// - Parameters:
   ///   - waits: `true` to wait for the turn.
   ///   - event: A closure that handles the event.
+  @usableFromInline
   final func perform(waits: Bool = false, _ event: @escaping () -> Void) {
     lock.lock()
     var earlierCount = 0
@@ -47,15 +53,17 @@ class SerialOperator {
   ///
   /// - Returns: `true` if the calling thread may handle an event and must then call ``leave()``. If
   ///   `false`, it must call ``perform(_:)`` instead.
-  final func enter() -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    return turn.enter()
-  }
+  @inlinable
+  final func enter() -> Bool { turn.enter() }
 
   /// Handles the events that were queued during the turn, and ends the turn.
+  @inlinable
   final func leave() {
-    if turn.leave() { return }
+    if !turn.leave() { leaveSlowly() }
+  }
+
+  @usableFromInline
+  final func leaveSlowly() {
     while true {
       lock.lock()
       let event = turn.popEventOrLeave()

@@ -6,41 +6,46 @@
 /// ``dismantle()``. These methods run during a turn of the operator, so they need no
 /// synchronization. They may call upstream and downstream only while their own state is consistent,
 /// because these calls may reenter.
+@usableFromInline
 class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   CustomStringConvertible
 {
-  private final let name: String
+  @usableFromInline final let name: String
 
   /// The number of requested values that have not been sent.
-  private(set) final var demand = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline final var demand = Subscribers.Demand.none
 
   /// The part of the demand that was not yet passed to ``handleDemand(_:)``.
-  private final var unhandledDemand = Subscribers.Demand.none
-  private final var isHandlingDemand = false
+  @exclusivity(unchecked) @usableFromInline final var unhandledDemand = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline final var isHandlingDemand = false
 
-  private final var downstream: Downstream?
+  @exclusivity(unchecked) @usableFromInline final var downstream: Downstream?
 
   /// Creates an operator called `name` that sends to `downstream`.
+  @inlinable
   init(_ name: String, to downstream: Downstream) {
     self.name = name
     self.downstream = downstream
   }
 
-  var description: String { name }
+  @usableFromInline var description: String { name }
 
   // MARK: Operator interface
 
   /// Handles additional demand.
   ///
   /// It is not called again after an unlimited request.
+  @usableFromInline
   func handleDemand(_ more: Subscribers.Demand) {}
 
   /// Cancels upstream and releases all state at the end.
+  @usableFromInline
   func dismantle() {}
 
   /// Sends the subscription downstream and then calls `begin`, unless downstream has cancelled.
   ///
   /// Both happen in the first turn of the operator.
+  @inlinable
   final func open(_ begin: () -> Void = {}) {
     let isFirst = enter()
     assert(isFirst, "subscription opened twice")
@@ -50,6 +55,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   }
 
   /// Sends a value, or drops it if there is no demand.
+  @inlinable
   final func send(_ value: Downstream.Input) {
     guard !isOver, demand > .none, let downstream else { return }
     demand -= 1
@@ -57,6 +63,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   }
 
   /// Cancels upstream and sends the completion.
+  @inlinable
   final func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard endOnce() else { return }
     let downstream = downstream.take()
@@ -67,6 +74,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   /// Returns the demand to request from a new upstream publisher that replaces another.
   ///
   /// ``handleDemand(_:)`` then receives only later requests.
+  @inlinable
   final func takeOverDemand() -> Subscribers.Demand {
     unhandledDemand = .none
     return demand
@@ -74,6 +82,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   // MARK: Downstream interface
 
+  @inlinable
   final func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     if enter() {
@@ -84,6 +93,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
     }
   }
 
+  @inlinable
   final func cancel() {
     guard endOnce() else { return }
     perform { [self] in
@@ -96,8 +106,9 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   // The loop prevents recursion if a subscriber requests one more value for each buffered value
   // that it receives.
-  private final func addDemand(_ more: Subscribers.Demand) {
-    if isOver || demand == .unlimited { return }
+  @inlinable
+  final func addDemand(_ more: Subscribers.Demand) {
+    if more == .none || demand == .unlimited || isOver { return }
     demand += more
     unhandledDemand += more
     if isHandlingDemand { return }

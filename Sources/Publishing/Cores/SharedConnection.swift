@@ -5,6 +5,7 @@ import Platform
 /// A reference-counted connection, made for the first user and cancelled after the last.
 ///
 /// It also holds an object that all concurrent users share.
+@usableFromInline
 final class SharedConnection<Shared> {
   private let make: () -> Shared
 
@@ -33,6 +34,7 @@ final class SharedConnection<Shared> {
   /// - Parameters:
   ///   - subscribe: A closure that subscribes the user.
   ///   - connect: A closure that connects.
+  @usableFromInline
   func addUser(subscribe: (Shared) -> Void, connect: (Shared) -> any Cancellable) {
     let (shared, number) = lock.withLock {
       users += 1
@@ -59,6 +61,7 @@ final class SharedConnection<Shared> {
   private func isUsed(_ number: Int) -> Bool { users > 0 && self.number == number }
 
   /// Removes a user, and disconnects if it was the last one.
+  @usableFromInline
   func removeUser() {
     // The removed objects are released at the end of this scope, outside the lock.
     let (connection, shared): ((any Cancellable)?, Shared?) = lock.withLock {
@@ -72,8 +75,33 @@ final class SharedConnection<Shared> {
   }
 
   /// Removes a user after the upstream completion, and prevents further connections.
+  @usableFromInline
   func end() {
     lock.withLock { isOver = true }
     removeUser()
+  }
+}
+
+extension SharedConnection {
+  /// Returns a subscriber that forwards all events to `downstream`, and ends its use of the
+  /// connection at the completion or cancellation.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the subscription, or `nil` to use upstream's description.
+  ///   - downstream: The downstream subscriber.
+  @inlinable
+  func subscriber<S: Subscriber>(
+    _ name: String?,
+    to downstream: S
+  ) -> OperatorSubscriber<S.Input, S.Failure, S> {
+    OperatorSubscriber(
+      subscription: OperatorSubscription(name, onCancel: { [self] in removeUser() }),
+      to: downstream,
+      step: { value throws(S.Failure) in .value(value) },
+      end: { [self] in
+        end()
+        return $0
+      }
+    )
   }
 }

@@ -4,17 +4,46 @@
 ///
 /// It handles events during a turn of the operator. ``request(_:)`` and ``cancel()`` must also be
 /// called during a turn.
+@usableFromInline
 final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
-  private let owner: SerialOperator & CustomStringConvertible
-  private let receiveValue: (Input) -> Void
-  private let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline typealias ValueHandler = (Input, UpstreamSubscriber) -> Void
+  @usableFromInline typealias CompletionHandler =
+    (Subscribers.Completion<Failure>, UpstreamSubscriber) -> Void
+
+  @usableFromInline let owner: SerialOperator & CustomStringConvertible
+  @usableFromInline let receiveValue: ValueHandler
+  @usableFromInline let receiveCompletion: CompletionHandler
 
   // Accessed only during a turn:
-  private var upstream: (any Subscription)?
-  private var isOver = false
+  @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
+  @exclusivity(unchecked) @usableFromInline var isOver = false
+
+  /// `true` between the subscription and the end.
+  @exclusivity(unchecked) @usableFromInline var isActive = false
 
   /// The demand that was requested before upstream's subscription arrived.
-  private var earlyDemand = Subscribers.Demand.none
+  @exclusivity(unchecked) @usableFromInline var earlyDemand = Subscribers.Demand.none
+
+  /// The position among the owner's upstream publishers, if the owner keeps them in an array.
+  @exclusivity(unchecked) @usableFromInline var position = 0
+
+  /// Creates a subscriber to an upstream publisher of `owner`, with closures that several
+  /// subscribers can share.
+  ///
+  /// - Parameters:
+  ///   - owner: The operator.
+  ///   - receiveValue: A closure that handles a value of a subscriber, called during a turn.
+  ///   - receiveCompletion: A closure that handles the completion, called during a turn.
+  @inlinable
+  init(
+    of owner: SerialOperator & CustomStringConvertible,
+    sharing receiveValue: @escaping ValueHandler,
+    _ receiveCompletion: @escaping CompletionHandler
+  ) {
+    self.owner = owner
+    self.receiveValue = receiveValue
+    self.receiveCompletion = receiveCompletion
+  }
 
   /// Creates a subscriber to an upstream publisher of `owner`.
   ///
@@ -22,18 +51,22 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   ///   - owner: The operator.
   ///   - receiveValue: A closure that handles a value, called during a turn.
   ///   - receiveCompletion: A closure that handles the completion, called during a turn.
-  init(
+  @inlinable
+  convenience init(
     of owner: SerialOperator & CustomStringConvertible,
     receiveValue: @escaping (Input) -> Void,
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
-    self.owner = owner
-    self.receiveValue = receiveValue
-    self.receiveCompletion = receiveCompletion
+    self.init(
+      of: owner,
+      sharing: { value, _ in receiveValue(value) },
+      { completion, _ in receiveCompletion(completion) }
+    )
   }
 
-  var description: String { owner.description }
+  @usableFromInline var description: String { owner.description }
 
+  @inlinable
   func receive(subscription: any Subscription) {
     if owner.enter() {
       take(subscription)
@@ -43,6 +76,7 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
     }
   }
 
+  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     if owner.enter() {
       take(input)
@@ -53,36 +87,56 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
     return .none
   }
 
+  @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    owner.perform(waits: true) { [self] in
-      if isOver || upstream == nil || owner.isOver { return }
-      isOver = true
-      upstream = nil
-      receiveCompletion(completion)
+    if owner.enter() {
+      take(completion)
+      owner.leave()
+    } else {
+      owner.perform(waits: true) { [self] in take(completion) }
     }
   }
 
-  private func take(_ subscription: any Subscription) {
-    if isOver || upstream != nil || owner.isOver { return subscription.cancel() }
+  @inlinable
+  func take(_ subscription: any Subscription) {
+    if isOver || isActive || owner.isOver { return subscription.cancel() }
+    isActive = true
     upstream = subscription
     let demand = earlyDemand
     earlyDemand = .none
     if demand > .none { subscription.request(demand) }
   }
 
-  private func take(_ input: Input) {
-    if !isOver, upstream != nil, !owner.isOver { receiveValue(input) }
+  @inlinable
+  func take(_ input: Input) {
+    if isActive, !owner.isOver { receiveValue(input, self) }
+  }
+
+  @inlinable
+  func take(_ completion: Subscribers.Completion<Failure>) {
+    guard isActive, !owner.isOver else { return }
+    end()
+    receiveCompletion(completion, self)
   }
 
   /// Requests more values, now or when upstream's subscription arrives.
+  @inlinable
   func request(_ demand: Subscribers.Demand) {
     if isOver || demand == .none { return }
     if let upstream { upstream.request(demand) } else { earlyDemand += demand }
   }
 
   /// Cancels upstream and ignores all further events.
+  @inlinable
   func cancel() {
+    end()?.cancel()
+  }
+
+  @discardableResult
+  @inlinable
+  func end() -> (any Subscription)? {
     isOver = true
-    upstream.take()?.cancel()
+    isActive = false
+    return upstream.take()
   }
 }

@@ -92,11 +92,8 @@ extension Publishers {
     /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are combined.
-    public let a: A
-
-    /// A publisher whose values are combined.
-    public let b: B
+    /// The publishers whose values are combined.
+    public let a: A, b: B
 
     /// Creates a publisher that combines the latest values of two publishers.
     public init(_ a: A, _ b: B) {
@@ -105,6 +102,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = CombineLatestSubscription(to: subscriber)
@@ -127,14 +125,8 @@ extension Publishers {
     /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are combined.
-    public let a: A
-
-    /// A publisher whose values are combined.
-    public let b: B
-
-    /// A publisher whose values are combined.
-    public let c: C
+    /// The publishers whose values are combined.
+    public let a: A, b: B, c: C
 
     /// Creates a publisher that combines the latest values of three publishers.
     public init(_ a: A, _ b: B, _ c: C) {
@@ -144,6 +136,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = CombineLatestSubscription(to: subscriber)
@@ -167,17 +160,8 @@ extension Publishers {
     /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are combined.
-    public let a: A
-
-    /// A publisher whose values are combined.
-    public let b: B
-
-    /// A publisher whose values are combined.
-    public let c: C
-
-    /// A publisher whose values are combined.
-    public let d: D
+    /// The publishers whose values are combined.
+    public let a: A, b: B, c: C, d: D
 
     /// Creates a publisher that combines the latest values of four publishers.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
@@ -188,6 +172,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = CombineLatestSubscription(to: subscriber)

@@ -101,6 +101,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       Inner(to: subscriber, maxPublishers, transform).run(upstream)
@@ -109,12 +110,14 @@ extension Publishers {
 }
 
 extension Publishers.FlatMap {
-  private final class Inner<S: Subscriber>: MergingSubscription<S>
+  @usableFromInline
+  final class Inner<S: Subscriber>: MergingSubscription<S>
   where S.Input == Output, S.Failure == Failure {
-    private let maxPublishers: Subscribers.Demand
-    private var transform: ((Upstream.Output) -> NewPublisher)?
-    private var upstream: UpstreamSubscriber<Upstream.Output, Failure>?
+    @usableFromInline let maxPublishers: Subscribers.Demand
+    @exclusivity(unchecked) @usableFromInline var transform: ((Upstream.Output) -> NewPublisher)?
+    @exclusivity(unchecked) @usableFromInline var upstream: UpstreamSubscriber<Upstream.Output, Failure>?
 
+    @inlinable
     init(
       to downstream: S,
       _ maxPublishers: Subscribers.Demand,
@@ -125,6 +128,7 @@ extension Publishers.FlatMap {
       super.init("FlatMap", to: downstream)
     }
 
+    @inlinable
     func run(_ publisher: Upstream) {
       let upstream = UpstreamSubscriber<Upstream.Output, Failure>(
         of: self,
@@ -140,10 +144,12 @@ extension Publishers.FlatMap {
       }
     }
 
+    @usableFromInline
     override func sourceFinished() {
       if maxPublishers != .unlimited { upstream?.request(.max(1)) }
     }
 
+    @usableFromInline
     override func dismantle() {
       transform = nil
       upstream.take()?.cancel()

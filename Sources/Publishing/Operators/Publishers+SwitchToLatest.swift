@@ -65,6 +65,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       Inner(to: subscriber).run(upstream)
@@ -75,16 +76,19 @@ extension Publishers {
 extension Publishers.SwitchToLatest: Equatable where Upstream: Equatable {}
 
 extension Publishers.SwitchToLatest {
-  private final class Inner<S: Subscriber>: SerialSubscription<S>
+  @usableFromInline
+  final class Inner<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
-    private var source: UpstreamSubscriber<P, Failure>?
-    private var current: UpstreamSubscriber<Output, Failure>?
-    private var isUpstreamFinished = false
+    @exclusivity(unchecked) @usableFromInline var source: UpstreamSubscriber<P, Failure>?
+    @exclusivity(unchecked) @usableFromInline var current: UpstreamSubscriber<Output, Failure>?
+    @exclusivity(unchecked) @usableFromInline var isUpstreamFinished = false
 
+    @inlinable
     init(to downstream: S) {
       super.init("SwitchToLatest", to: downstream)
     }
 
+    @inlinable
     func run(_ upstream: Upstream) {
       let source = UpstreamSubscriber<P, Failure>(
         of: self,
@@ -102,7 +106,8 @@ extension Publishers.SwitchToLatest {
       }
     }
 
-    private func switchTo(_ publisher: P) {
+    @inlinable
+    func switchTo(_ publisher: P) {
       current.take()?.cancel()
       // The cancellation may reenter this method and install a later publisher.
       if isOver || current != nil { return }
@@ -120,10 +125,12 @@ extension Publishers.SwitchToLatest {
       publisher.subscribe(next)
     }
 
+    @usableFromInline
     override func handleDemand(_ more: Subscribers.Demand) {
       current?.request(more)
     }
 
+    @usableFromInline
     override func dismantle() {
       source.take()?.cancel()
       current.take()?.cancel()

@@ -90,11 +90,8 @@ extension Publishers {
     /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are combined.
-    public let a: A
-
-    /// A publisher whose values are combined.
-    public let b: B
+    /// The publishers whose values are combined.
+    public let a: A, b: B
 
     /// Creates a publisher that pairs the values of two publishers by position.
     public init(_ a: A, _ b: B) {
@@ -103,6 +100,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = ZipSubscription(to: subscriber)
@@ -125,14 +123,8 @@ extension Publishers {
     /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are combined.
-    public let a: A
-
-    /// A publisher whose values are combined.
-    public let b: B
-
-    /// A publisher whose values are combined.
-    public let c: C
+    /// The publishers whose values are combined.
+    public let a: A, b: B, c: C
 
     /// Creates a publisher that groups the values of three publishers by position.
     public init(_ a: A, _ b: B, _ c: C) {
@@ -142,6 +134,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = ZipSubscription(to: subscriber)
@@ -165,17 +158,8 @@ extension Publishers {
     /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher whose values are combined.
-    public let a: A
-
-    /// A publisher whose values are combined.
-    public let b: B
-
-    /// A publisher whose values are combined.
-    public let c: C
-
-    /// A publisher whose values are combined.
-    public let d: D
+    /// The publishers whose values are combined.
+    public let a: A, b: B, c: C, d: D
 
     /// Creates a publisher that groups the values of four publishers by position.
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
@@ -186,6 +170,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let core = ZipSubscription(to: subscriber)

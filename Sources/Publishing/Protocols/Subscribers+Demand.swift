@@ -32,7 +32,7 @@ extension Subscribers {
       rawValue = UInt(value)
     }
 
-    @usableFromInline
+    @inlinable
     init(rawValue: UInt) {
       self.rawValue = rawValue
     }
@@ -41,6 +41,7 @@ extension Subscribers {
 
 extension Subscribers.Demand {
   /// Traps if the demand is zero, because requesting no values is a programming error.
+  @inlinable
   func requireSome() {
     precondition(self > .none, "a subscriber must request at least one value")
   }

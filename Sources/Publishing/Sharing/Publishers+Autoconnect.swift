@@ -19,7 +19,7 @@ extension Publishers {
     /// The connectable publisher.
     public final let upstream: Upstream
 
-    private let connection = SharedConnection<Void> {}
+    @usableFromInline let connection = SharedConnection<Void> {}
 
     /// Creates a publisher that connects to `upstream` while it has subscribers.
     public init(upstream: Upstream) {
@@ -27,14 +27,11 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let hooks = ObservingSubscription<S>.Hooks(
-        completion: { [connection] _ in connection.end() },
-        cancel: { [connection] in connection.removeUser() }
-      )
       connection.addUser(
-        subscribe: { upstream.subscribe(ObservingSubscription(nil, to: subscriber, hooks)) },
+        subscribe: { upstream.subscribe(connection.subscriber(nil, to: subscriber)) },
         connect: { upstream.connect() }
       )
     }

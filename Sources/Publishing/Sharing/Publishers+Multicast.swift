@@ -57,6 +57,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       sharedSubject().subscribe(
@@ -67,12 +68,14 @@ extension Publishers {
     /// Subscribes the subject to the upstream publisher.
     ///
     /// - Returns: A cancellable that cancels the upstream subscription.
+    @inlinable
     public func connect() -> any Cancellable {
       upstream.subscribe(sharedSubject())
     }
 
     /// Returns the subject, and creates it on first use.
-    private func sharedSubject() -> SubjectType {
+    @usableFromInline
+    func sharedSubject() -> SubjectType {
       if let subject = lock.withLock({ subject }) { return subject }
       // `createSubject` is client code, so it runs outside the lock. If two threads create a
       // subject, the first one to be stored wins.

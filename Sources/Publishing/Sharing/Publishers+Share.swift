@@ -31,7 +31,7 @@ extension Publishers {
     /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    private let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
     /// Creates a publisher that shares one subscription to `upstream`.
     public init(upstream: Upstream) {
@@ -40,6 +40,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       inner.receive(subscriber: subscriber)

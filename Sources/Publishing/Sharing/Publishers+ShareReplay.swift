@@ -29,7 +29,7 @@ extension Publishers {
     /// The number of values to replay to a late subscriber.
     public let count: Int
 
-    private let connection: SharedConnection<ReplaySubject<Output, Failure>>
+    @usableFromInline let connection: SharedConnection<ReplaySubject<Output, Failure>>
 
     /// Creates a publisher that shares one subscription to `upstream` and replays recent values.
     ///
@@ -43,14 +43,11 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let hooks = ObservingSubscription<S>.Hooks(
-        completion: { [connection] _ in connection.end() },
-        cancel: { [connection] in connection.removeUser() }
-      )
       connection.addUser(
-        subscribe: { $0.subscribe(ObservingSubscription("Multicast", to: subscriber, hooks)) },
+        subscribe: { $0.subscribe(connection.subscriber("Multicast", to: subscriber)) },
         connect: { upstream.subscribe($0) }
       )
     }

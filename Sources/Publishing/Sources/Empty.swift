@@ -27,6 +27,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
   }
 
   /// Attaches `subscriber` to this publisher.
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     subscriber.receive(subscription: Subscriptions.empty)

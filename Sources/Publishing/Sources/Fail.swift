@@ -16,6 +16,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
   }
 
   /// Attaches `subscriber` to this publisher.
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     subscriber.receive(subscription: Subscriptions.empty)

@@ -103,12 +103,13 @@ extension Future where Output: Sendable {
 }
 
 extension Future {
-  private final class Inner<S: Subscriber>: SingleValueSubscription<S>
+  private final class Inner<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
     private var key: (in: Future, Int)?
+    private var value: Output?
 
     init(to subscriber: S) {
-      super.init("Future", nil, to: subscriber)
+      super.init("Future", to: subscriber)
     }
 
     func register(with future: Future) {
@@ -121,8 +122,24 @@ extension Future {
       }
     }
 
+    private func resolve(_ result: Result<Output, Failure>) {
+      if isOver { return }
+      switch result {
+      case .success(let value):
+        self.value = value
+        if demand > .none { handleDemand(demand) }
+      case .failure(let error): finish(.failure(error))
+      }
+    }
+
+    override func handleDemand(_ more: Subscribers.Demand) {
+      guard let value = value.take() else { return }
+      send(value)
+      finish(.finished)
+    }
+
     override func dismantle() {
-      super.dismantle()
+      value = nil
       if let (future, key) = key.take() { future.unregister(key) }
     }
   }

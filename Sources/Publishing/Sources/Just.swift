@@ -20,8 +20,9 @@ public struct Just<Output>: Publisher {
   }
 
   /// Attaches `subscriber` to this publisher.
+  @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    SingleValueSubscription("Just", output, to: subscriber).open()
+    ValueSubscription.open(subscriber, "Just", output)
   }
 }
 

@@ -21,6 +21,7 @@ extension Optional {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard let output else {
@@ -28,7 +29,7 @@ extension Optional {
           subscriber: subscriber
         )
       }
-      SingleValueSubscription("Optional", output, to: subscriber).open()
+      ValueSubscription.open(subscriber, "Optional", output)
     }
   }
 }

@@ -28,10 +28,11 @@ extension Result {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Success, S.Failure == Failure {
       switch result {
-      case .success(let output): SingleValueSubscription("Once", output, to: subscriber).open()
+      case .success(let output): ValueSubscription.open(subscriber, "Once", output)
       case .failure(let error): Fail(error: error).receive(subscriber: subscriber)
       }
     }

@@ -9,6 +9,7 @@ extension Publisher {
   ///
   /// - Parameter subject: The subject that sends the values and the completion.
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
+  @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where S.Output == Output, S.Failure == Failure {
     let subscriber = SubjectSubscriber(subject)

@@ -138,7 +138,7 @@ extension SubjectCore {
   /// Runs `delivery` in a turn, or leaves it with the delivering thread.
   final func takeTurn(_ delivery: @escaping () -> Void) {
     mutex.lock()
-    while !turn.enter(), !turn.wait(mutex) {
+    while !turn.enterUnderLock(), !turn.wait(mutex) {
       if turn.enqueue(delivery) { return mutex.unlock() }
     }
     let earlierCount = turn.foreignEvents.count

@@ -98,7 +98,7 @@ extension SubjectHub {
       mutex.unlock()
       return withExtendedLifetime(dropped) {}
     }
-    if turn.enter() { endTurn(sending: value) } else { sendAfterWaiting(value, isKept: isKept) }
+    if turn.enterUnderLock() { endTurn(sending: value) } else { sendAfterWaiting(value, isKept: isKept) }
   }
 
   /// Sends a value after waiting for a turn, or leaves it with the delivering thread.
@@ -106,7 +106,7 @@ extension SubjectHub {
   /// The caller must hold the lock, which this method releases.
   @usableFromInline
   func sendAfterWaiting(_ value: Output, isKept: Bool) {
-    while !turn.enter(), !turn.wait(mutex) {
+    while !turn.enterUnderLock(), !turn.wait(mutex) {
       guard turn.requireLockOnLeave() else { continue }
       if isClosed { return isKept ? keepLate(value) : mutex.unlock() }
       let dropped = store(value)
@@ -191,7 +191,7 @@ extension SubjectHub {
     mutex.lock()
     while true {
       if isClosed { return mutex.unlock() }
-      if turn.enter() || turn.wait(mutex) { break }
+      if turn.enterUnderLock() || turn.wait(mutex) { break }
       if turn.enqueue({ [self] in deliver(completion) }) {
         // If this thread has the turn, the subject stays open until the completion is delivered, so
         // that nested deliveries can send events before it.
