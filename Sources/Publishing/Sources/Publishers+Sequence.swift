@@ -26,6 +26,7 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       var iterator = sequence.makeIterator()
@@ -43,25 +44,39 @@ extension Publishers.Sequence: Equatable where Elements: Equatable {}
 extension Publishers.Sequence: Sendable where Elements: Sendable {}
 
 extension Publishers.Sequence {
-  private final class Inner<S: Subscriber>: SerialSubscription<S>
+  @usableFromInline
+  final class Inner<S: Subscriber>: SerialSubscription<S>
   where S.Input == Output, S.Failure == Failure {
     private let lock = Lock()
-    private var sequence: Elements?
-    private var next: Output?
-    private var iterator: Elements.Iterator?
+    @exclusivity(unchecked) @usableFromInline var sequence: Elements?
+    @exclusivity(unchecked) @usableFromInline var next: Output?
+    @exclusivity(unchecked) @usableFromInline var iterator: Elements.Iterator?
 
+    /// Sends the requested elements.
+    ///
+    /// It is a closure because an overridden method of a generic class is not specialized.
+    @usableFromInline let sendRequested: (Inner) -> Void
+
+    @inlinable
     init(to downstream: S, of sequence: Elements, _ first: Output, _ iterator: Elements.Iterator) {
       self.sequence = sequence
       next = first
       self.iterator = iterator
+      sendRequested = { $0.sendElements() }
       super.init("Sequence", to: downstream)
     }
 
-    override var description: String {
+    @usableFromInline override var description: String {
       lock.withLock { sequence }.map { "\($0)" } ?? "Sequence"
     }
 
+    @usableFromInline
     override func handleDemand(_ more: Subscribers.Demand) {
+      sendRequested(self)
+    }
+
+    @inlinable
+    func sendElements() {
       // The iterator is moved out because `next()` is client code, which may reenter this method.
       guard var iterator = iterator.take() else { return }
       while demand > .none, let value = next.take() {
@@ -73,6 +88,7 @@ extension Publishers.Sequence {
       self.iterator = iterator
     }
 
+    @usableFromInline
     override func dismantle() {
       let sequence = lock.withLock { self.sequence.take() }
       withExtendedLifetime(sequence) {}
