@@ -20,7 +20,7 @@ struct DocumentationExampleTests {
     let tests = try ProjectFiles.swiftFiles(in: "Tests/PublishingTests/Examples")
       .map(ProjectFiles.text)
       .joined()
-    for declaration in try declarations() {
+    for declaration in try PublicDeclaration.all(under: "Sources/Publishing") {
       guard let example = declaration.codeBlock, example.contains(where: isOutput) else { continue }
       let lines = example.map { "    " + (expectation(of: $0) ?? $0) + "\n" }
       let isTested = tests.contains("\n" + lines.joined())
@@ -40,18 +40,14 @@ struct DocumentationExampleTests {
   }
 
   private func name(of declaration: PublicDeclaration) -> String {
-    declaration.keyword == "var"
-      ? declaration.context + "." + declaration.fullName : declaration.fullName
-  }
-
-  private func declarations() throws -> [PublicDeclaration] {
-    try ProjectFiles.swiftFiles(in: "Sources/Publishing")
-      .flatMap { PublicDeclaration.all(in: try ProjectFiles.text(of: $0)) }
+    declaration.keyword == "var" ? declaration.path : declaration.fullName
   }
 
   private func operatorsAndSources() throws -> [PublicDeclaration] {
-    try declarations().filter { declaration in
-      switch (declaration.keyword, declaration.context) {
+    try PublicDeclaration.all(under: "Sources/Publishing").filter { declaration in
+      // The requirements of protocols have no examples.
+      guard declaration.line.hasPrefix("public ") else { return false }
+      return switch (declaration.keyword, declaration.context) {
       case ("func", "Publisher"), ("func", "ConnectablePublisher"), ("func", "Subject"): true
       case ("var", "Publisher"), ("var", "Sequence"), ("var", "Future"): true
       case ("var", "Optional"), ("var", "Result"): true

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A public declaration in a source file.
+/// A public declaration in a source file, or an extension.
 struct PublicDeclaration {
   /// The kind and the name of a declaration, such as `func` and `map`.
   let keyword: String, name: String
@@ -8,9 +8,7 @@ struct PublicDeclaration {
   /// The argument labels of a function, without those that are `_`.
   let labels: [String]
 
-  /// The name of the type that the declaration is in or extends, such as `Publisher`.
-  ///
-  /// It is empty for a type that is declared in no other one.
+  /// The name of the type that the declaration is a member of, or an empty string.
   let context: String
 
   /// The first line of the declaration.
@@ -24,6 +22,9 @@ struct PublicDeclaration {
     labels.isEmpty ? name : name + "(" + labels.map { $0 + ":" }.joined() + ")"
   }
 
+  /// The full name with the context, such as `Publisher.drop(while:)`.
+  var path: String { context.isEmpty ? fullName : context + "." + fullName }
+
   /// The lines of the first code block in the documentation comment.
   var codeBlock: [String]? {
     guard let start = documentation.firstIndex(of: "```swift") else { return nil }
@@ -33,37 +34,60 @@ struct PublicDeclaration {
 }
 
 extension PublicDeclaration {
-  /// Returns the public declarations of a source file that are indented by at most two spaces.
+  /// A type or an extension that contains the lines with a greater indent.
+  private struct Scope {
+    let indent: Int
+    let name: String
+
+    /// `true` if its members are public without the keyword: a public protocol or enum.
+    let makesMembersPublic: Bool
+  }
+
+  /// Returns the public declarations and the extensions of the source files in a folder.
+  static func all(under folder: String) throws -> [PublicDeclaration] {
+    try ProjectFiles.swiftFiles(in: folder).flatMap { all(in: try ProjectFiles.text(of: $0)) }
+  }
+
+  /// Returns the public declarations and the extensions of a source file.
   static func all(in source: String) -> [PublicDeclaration] {
     let lines = source.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var found: [PublicDeclaration] = []
     var documentation: [String] = []
-    var context = ""
+    var scopes: [Scope] = []
     for (index, line) in lines.enumerated() {
       let indent = line.prefix { $0 == " " }.count
-      let text = line.dropFirst(indent)
+      var text = line.dropFirst(indent)
       if text.hasPrefix("///") {
         let comment = text.dropFirst(3)
         documentation.append(String(comment.hasPrefix(" ") ? comment.dropFirst() : comment))
         continue
       }
-      if text.hasPrefix("@") { continue }
+      if text.hasPrefix("@") {
+        guard let start = text.firstRange(of: "public ")?.lowerBound else { continue }
+        text = text[start...]
+      }
+      defer { documentation = [] }
       let (keyword, name) = declared(by: text)
-      if indent == 0, text.hasPrefix("public ") || keyword == "extension" { context = "" }
-      if !keyword.isEmpty, indent <= 2, text.hasPrefix("public ") {
+      if keyword.isEmpty { continue }
+      scopes.removeAll { $0.indent >= indent }
+      let isMember = scopes.last.map { $0.makesMembersPublic && $0.indent + 2 == indent } ?? false
+      let isPublic = text.hasPrefix("public ") || keyword == "extension" || isMember
+      if isPublic {
         found.append(
           PublicDeclaration(
             keyword: keyword,
             name: name,
             labels: keyword == "func" ? labels(in: lines[index...].joined(separator: " ")) : [],
-            context: context,
+            context: scopes.map(\.name).joined(separator: "."),
             line: String(text),
             documentation: documentation
           )
         )
       }
-      if indent == 0, !name.isEmpty, keyword != "func" { context = name }
-      documentation = []
+      if ["struct", "class", "enum", "protocol", "extension"].contains(keyword) {
+        let isOpen = isPublic && ["enum", "protocol"].contains(keyword)
+        scopes.append(Scope(indent: indent, name: name, makesMembersPublic: isOpen))
+      }
     }
     return found
   }
@@ -79,7 +103,9 @@ extension PublicDeclaration {
       return ("", "")
     }
     let name = words[index + 1].drop { $0 == "`" }
-    return (String(words[index]), String(name.prefix { $0.isLetter || $0.isNumber || $0 == "." }))
+      .prefix { $0.isLetter || $0.isNumber || $0 == "." }
+    // `case .none:` is no declaration.
+    return name.isEmpty || name.hasPrefix(".") ? ("", "") : (String(words[index]), String(name))
   }
 
   /// Returns the argument labels of the function that `text` begins with, without `_`.
