@@ -2,8 +2,11 @@
 
 /// A public declaration in a source file, or an extension.
 struct PublicDeclaration {
-  /// The kind and the name of a declaration, such as `func` and `map`.
-  let keyword: String, name: String
+  /// The keyword of the declaration, such as `func`.
+  let keyword: String
+
+  /// The name without argument labels, such as `map`.
+  let name: String
 
   /// The argument labels of a function, without those that are `_`.
   let labels: [String]
@@ -39,8 +42,14 @@ extension PublicDeclaration {
     let indent: Int
     let name: String
 
-    /// `true` if its members are public without the keyword: a public protocol or enum.
-    let makesMembersPublic: Bool
+    /// The keyword of a public type, or an empty string.
+    let publicKeyword: String
+
+    /// Returns `true` for a requirement of a public protocol or a case of a public enum.
+    func makesPublic(_ keyword: String, indent: Int) -> Bool {
+      indent == self.indent + 2
+        && (publicKeyword == "protocol" || publicKeyword == "enum" && keyword == "case")
+    }
   }
 
   /// Returns the public declarations and the extensions of the source files in a folder.
@@ -70,14 +79,15 @@ extension PublicDeclaration {
       let (keyword, name) = declared(by: text)
       if keyword.isEmpty { continue }
       scopes.removeAll { $0.indent >= indent }
-      let isMember = scopes.last.map { $0.makesMembersPublic && $0.indent + 2 == indent } ?? false
+      let isMember = scopes.last?.makesPublic(keyword, indent: indent) ?? false
       let isPublic = text.hasPrefix("public ") || keyword == "extension" || isMember
       if isPublic {
         found.append(
           PublicDeclaration(
             keyword: keyword,
             name: name,
-            labels: keyword == "func" ? labels(in: lines[index...].joined(separator: " ")) : [],
+            labels: keyword == "func"
+              ? labels(in: lines[index...].prefix(40).joined(separator: " ")) : [],
             context: scopes.map(\.name).joined(separator: "."),
             line: String(text),
             documentation: documentation
@@ -85,8 +95,7 @@ extension PublicDeclaration {
         )
       }
       if ["struct", "class", "enum", "protocol", "extension"].contains(keyword) {
-        let isOpen = isPublic && ["enum", "protocol"].contains(keyword)
-        scopes.append(Scope(indent: indent, name: name, makesMembersPublic: isOpen))
+        scopes.append(Scope(indent: indent, name: name, publicKeyword: isPublic ? keyword : ""))
       }
     }
     return found
