@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import Testing
 
 @Suite("Documentation/Publishers.md")
 struct DocumentationTests {
-  private let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-
   @Test("every test that the page names exists")
   func names() throws {
-    let page = try String(contentsOfFile: root + "/Documentation/Publishers.md", encoding: .utf8)
-    let tests = try testNames(in: root + "/Tests/PublishingTests")
+    let page = try ProjectFiles.text(of: "Documentation/Publishers.md")
+    let tests = try testNames(in: "Tests/PublishingTests")
     for row in page.split(separator: "\n") where row.hasPrefix("| ") {
       let cell = row.split(separator: "|").dropFirst(2).last ?? ""
       for quoted in cell.split(separator: "“").dropFirst() {
@@ -27,20 +24,17 @@ struct DocumentationTests {
 
   @Test("every test file that the page names exists")
   func files() throws {
-    let page = try String(contentsOfFile: root + "/Documentation/Publishers.md", encoding: .utf8)
-    let folder = root + "/Tests/PublishingTests"
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
+    let page = try ProjectFiles.text(of: "Documentation/Publishers.md")
+    let files = try ProjectFiles.swiftFiles(in: "Tests/PublishingTests")
     for name in page.split(separator: "`") where name.hasSuffix("Tests") && !name.contains("/") {
-      #expect(files.contains { $0.hasSuffix("/\(name).swift") || $0 == "\(name).swift" })
+      #expect(files.contains { $0.hasSuffix("/\(name).swift") })
     }
   }
 
   private func testNames(in folder: String) throws -> [String] {
-    let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
     var names: [String] = []
-    for file in files where file.hasSuffix(".swift") {
-      let source = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
-      for declaration in source.split(separator: "@Test(").dropFirst() {
+    for file in try ProjectFiles.swiftFiles(in: folder) {
+      for declaration in try ProjectFiles.text(of: file).split(separator: "@Test(").dropFirst() {
         let parts = declaration.split(
           separator: "\"",
           maxSplits: 2,

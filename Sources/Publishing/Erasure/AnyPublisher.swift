@@ -7,9 +7,14 @@
 ///
 /// ```swift
 /// final class ListScreen {
-///   private let subject = PassthroughSubject<Action, Never>()
-///   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+///   private let subject = PassthroughSubject<String, Never>()
+///   var actions: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }
+///   func select(_ item: String) { subject.send(item) }
 /// }
+/// let screen = ListScreen()
+/// let owner = screen.actions.sink { print($0) }
+/// screen.select("fig")
+/// // Prints: fig
 /// ```
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
   /// A closure that subscribes to the wrapped publisher, specialized for its type.
@@ -40,6 +45,14 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 
 extension Publisher {
   /// Wraps this publisher in an ``AnyPublisher``.
+  ///
+  /// ```swift
+  /// func price(isKnown: Bool) -> AnyPublisher<Int, Never> {
+  ///   isKnown ? Just(3).eraseToAnyPublisher() : Empty().eraseToAnyPublisher()
+  /// }
+  /// let owner = price(isKnown: true).sink { print($0) }
+  /// // Prints: 3
+  /// ```
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)

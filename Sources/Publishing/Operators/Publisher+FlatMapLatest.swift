@@ -3,6 +3,17 @@
 extension Publisher {
   /// Transforms each value into a publisher and sends the values of the latest one.
   ///
+  /// ```swift
+  /// let queries = PassthroughSubject<String, Never>()
+  /// let counts = PassthroughSubject<Int, Never>()
+  /// let owner = queries.flatMapLatest { query in counts.map { "\(query): \($0)" } }
+  ///   .sink { print($0) }
+  /// queries.send("fig")
+  /// queries.send("pear")
+  /// counts.send(3)
+  /// // Prints: pear: 3
+  /// ```
+  ///
   /// Equivalent to `map` followed by ``switchToLatest()``. Not part of Combine.
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P

@@ -4,7 +4,8 @@ extension Publisher {
   /// Sends `false` and finishes when `predicate` returns `false`, or sends `true` if it never does.
   ///
   /// ```swift
-  /// [1, 2, 3].publisher.allSatisfy { $0 > 1 }.sink { print($0) }  // false
+  /// let owner = [1, 2, 3].publisher.allSatisfy { $0 > 1 }.sink { print($0) }
+  /// // Prints: false
   /// ```
   ///
   /// The upstream demand is unlimited. The first value that does not match cancels the upstream
@@ -14,6 +15,16 @@ extension Publisher {
   }
 
   /// Sends `false` and finishes when a throwing closure returns `false`, or sends `true` at the end.
+  ///
+  /// ```swift
+  /// let owner = [3, 0, 12].publisher
+  ///   .tryAllSatisfy { price in
+  ///     guard price > 0 else { throw ItemError.noPrice }
+  ///     return price < 10
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// The first value that does not match cancels the upstream publisher.

@@ -3,6 +3,12 @@
 extension Publisher {
   /// Traps if the upstream publisher fails, and otherwise sends its values.
   ///
+  /// ```swift
+  /// let price = Result<Int, ItemError>.success(3)
+  /// let owner = price.publisher.assertNoFailure().sink { print($0) }
+  /// // Prints: 3
+  /// ```
+  ///
   /// - Parameters:
   ///   - prefix: The beginning of the error message.
   ///   - file: The file reported in the error message.

@@ -6,7 +6,8 @@ extension Publisher {
   /// Stops in the debugger when a closure returns `true` for an event.
   ///
   /// ```swift
-  /// readings.breakpoint(receiveOutput: { $0 < 0 }).sink { show($0) }
+  /// let owner = [21, 22].publisher.breakpoint(receiveOutput: { $0 < 0 }).sink { print($0) }
+  /// // Prints: 21, 22
   /// ```
   ///
   /// It raises the signal `SIGTRAP`, which ends the program if no debugger is attached. Each closure
@@ -31,6 +32,12 @@ extension Publisher {
   }
 
   /// Stops in the debugger when the upstream publisher fails.
+  ///
+  /// ```swift
+  /// let owner = [21, 22].publisher.breakpointOnError()
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 21, 22, finished
+  /// ```
   ///
   /// It raises the signal `SIGTRAP`, which ends the program if no debugger is attached.
   public func breakpointOnError() -> Publishers.Breakpoint<Self> {

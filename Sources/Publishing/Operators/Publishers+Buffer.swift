@@ -4,7 +4,14 @@ extension Publisher {
   /// Keeps values in a buffer until downstream requests them.
   ///
   /// ```swift
-  /// readings.buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
+  /// let scheduler = TestScheduler()
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+  ///   .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: .seconds(1), scheduler: scheduler) }
+  ///   .sink { print($0) }
+  /// for name in ["fig", "pear", "plum", "kiwi"] { names.send(name) }
+  /// scheduler.run()
+  /// // Prints: fig, plum, kiwi
   /// ```
   ///
   /// A completion is sent after the buffered values.

@@ -4,7 +4,9 @@ extension Publisher {
   /// Handles a failure by continuing with another publisher.
   ///
   /// ```swift
-  /// rows.catch { _ in Just([]) }.sink { show($0) }
+  /// let owner = Fail<String, ItemError>(error: .offline).catch { _ in Just("cached") }
+  ///   .sink { print($0) }
+  /// // Prints: cached
   /// ```
   ///
   /// The pending demand is requested from the new publisher.
@@ -20,10 +22,13 @@ extension Publisher {
   /// Handles a failure by continuing with another publisher, or by throwing another error.
   ///
   /// ```swift
-  /// rows.tryCatch { error in
-  ///   guard error == .noConnection else { throw error }
-  ///   return cachedRows
-  /// }
+  /// let owner = Fail<Int, ItemError>(error: .noPrice)
+  ///   .tryCatch { error in
+  ///     guard error == .offline else { throw error }
+  ///     return Just(0)
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
   /// ```
   ///
   /// The pending demand is requested from the new publisher.

@@ -3,6 +3,11 @@
 extension Publisher {
   /// Collects all values and sends them as one array when the upstream publisher finishes.
   ///
+  /// ```swift
+  /// let owner = [1, 2, 3].publisher.collect().sink { print($0) }
+  /// // Prints: [1, 2, 3]
+  /// ```
+  ///
   /// The upstream demand is unlimited, and all values are kept in memory.
   public func collect() -> Publishers.Collect<Self> {
     Publishers.Collect(upstream: self)

@@ -3,6 +3,11 @@
 extension Publisher {
   /// Collects values into arrays of `count` values, and sends the remaining values at the end.
   ///
+  /// ```swift
+  /// let owner = [1, 2, 3].publisher.collect(2).sink { print($0) }
+  /// // Prints: [1, 2], [3]
+  /// ```
+  ///
   /// Each requested array requests `count` values from the upstream publisher.
   ///
   /// - Precondition: `count` is greater than zero.

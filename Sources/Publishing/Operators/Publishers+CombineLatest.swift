@@ -4,7 +4,12 @@ extension Publisher {
   /// Combines the latest values of this publisher and another, each time either sends a value.
   ///
   /// ```swift
-  /// name.combineLatest(unit) { !$0.isEmpty && !$1.isEmpty }.sink { isEnabled = $0 }
+  /// let name = CurrentValueSubject<String, Never>("fig")
+  /// let price = CurrentValueSubject<Int, Never>(3)
+  /// let owner = name.combineLatest(price).sink { print("\($0): \($1)") }
+  /// price.send(4)
+  /// name.send("pear")
+  /// // Prints: fig: 3, fig: 4, pear: 4
   /// ```
   ///
   /// It sends nothing until both publishers have sent a value, and finishes when both have

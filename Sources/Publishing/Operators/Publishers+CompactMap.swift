@@ -4,7 +4,8 @@ extension Publisher {
   /// Transforms each value with a closure and sends the results that are not `nil`.
   ///
   /// ```swift
-  /// ["1", "two", "3"].publisher.compactMap { Int($0) }.sink { print($0) }  // 1 3
+  /// let owner = ["1", "two", "3"].publisher.compactMap { Int($0) }.sink { print($0) }
+  /// // Prints: 1, 3
   /// ```
   ///
   /// A value whose result is `nil` does not count towards the demand.
@@ -16,6 +17,16 @@ extension Publisher {
   }
 
   /// Transforms each value with a throwing closure and sends the results that are not `nil`.
+  ///
+  /// ```swift
+  /// let owner = ["2", "", "x"].publisher
+  ///   .tryCompactMap { text in
+  ///     guard text != "x" else { throw ItemError.noPrice }
+  ///     return Int(text)
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 2, failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. A value whose result is `nil` does
   /// not count towards the demand.

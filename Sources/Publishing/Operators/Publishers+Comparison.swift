@@ -4,7 +4,8 @@ extension Publisher where Output: Comparable {
   /// Sends the smallest value when the upstream publisher finishes.
   ///
   /// ```swift
-  /// [3, 1, 2].publisher.min().sink { print($0) }  // 1
+  /// let owner = [3, 1, 2].publisher.min().sink { print($0) }
+  /// // Prints: 1
   /// ```
   ///
   /// The upstream demand is unlimited. Of several equal values, the first one is sent.
@@ -12,12 +13,22 @@ extension Publisher where Output: Comparable {
 
   /// Sends the largest value when the upstream publisher finishes.
   ///
+  /// ```swift
+  /// let owner = [3, 1, 2].publisher.max().sink { print($0) }
+  /// // Prints: 3
+  /// ```
+  ///
   /// The upstream demand is unlimited. Of several equal values, the first one is sent.
   public func max() -> Publishers.Comparison<Self> { max(by: <) }
 }
 
 extension Publisher {
   /// Sends the smallest value in the order of a closure when the upstream publisher finishes.
+  ///
+  /// ```swift
+  /// let owner = ["pear", "fig"].publisher.min { $0.count < $1.count }.sink { print($0) }
+  /// // Prints: fig
+  /// ```
   ///
   /// The upstream demand is unlimited. Of several equal values, the first one is sent.
   ///
@@ -32,6 +43,11 @@ extension Publisher {
 
   /// Sends the largest value in the order of a closure when the upstream publisher finishes.
   ///
+  /// ```swift
+  /// let owner = ["pear", "fig"].publisher.max { $0.count < $1.count }.sink { print($0) }
+  /// // Prints: pear
+  /// ```
+  ///
   /// The upstream demand is unlimited. Of several equal values, the first one is sent.
   ///
   /// - Parameter areInIncreasingOrder: A closure that returns `true` if its first argument is
@@ -44,6 +60,16 @@ extension Publisher {
   }
 
   /// Sends the smallest value in the order of a throwing closure when upstream finishes.
+  ///
+  /// ```swift
+  /// let owner = [3, 0, 2].publisher
+  ///   .tryMin { first, second in
+  ///     guard first > 0, second > 0 else { throw ItemError.noPrice }
+  ///     return first < second
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// Of several equal values, the first one is sent.
@@ -61,6 +87,16 @@ extension Publisher {
   }
 
   /// Sends the largest value in the order of a throwing closure when upstream finishes.
+  ///
+  /// ```swift
+  /// let owner = [3, 0, 2].publisher
+  ///   .tryMax { first, second in
+  ///     guard first > 0, second > 0 else { throw ItemError.noPrice }
+  ///     return first < second
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// Of several equal values, the first one is sent.

@@ -2,6 +2,11 @@
 
 extension Publisher {
   /// Sends the given values after this publisher finishes.
+  ///
+  /// ```swift
+  /// let owner = ["fig"].publisher.append("pear", "plum").sink { print($0) }
+  /// // Prints: fig, pear, plum
+  /// ```
   public func append(_ elements: Output...)
     -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>>
   {
@@ -17,6 +22,11 @@ extension Publisher {
 
   /// Sends the values of `publisher` after this publisher finishes.
   ///
+  /// ```swift
+  /// let owner = Just("fig").append(["pear", "plum"].publisher).sink { print($0) }
+  /// // Prints: fig, pear, plum
+  /// ```
+  ///
   /// The pending demand is requested from `publisher`.
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where P.Output == Output, P.Failure == Failure {
@@ -24,6 +34,11 @@ extension Publisher {
   }
 
   /// Sends the given values before the values of this publisher.
+  ///
+  /// ```swift
+  /// let owner = ["fig"].publisher.prepend("all", "none").sink { print($0) }
+  /// // Prints: all, none, fig
+  /// ```
   public func prepend(_ elements: Output...)
     -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self>
   {

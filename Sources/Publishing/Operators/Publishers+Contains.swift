@@ -4,7 +4,8 @@ extension Publisher where Output: Equatable {
   /// Sends `true` and finishes when a value equals `output`, or sends `false` if there is none.
   ///
   /// ```swift
-  /// [1, 2, 3].publisher.contains(2).sink { print($0) }  // true
+  /// let owner = ["fig", "pear"].publisher.contains("pear").sink { print($0) }
+  /// // Prints: true
   /// ```
   ///
   /// The upstream demand is unlimited. The first equal value cancels the upstream publisher.
@@ -16,6 +17,11 @@ extension Publisher where Output: Equatable {
 extension Publisher {
   /// Sends `true` and finishes when `predicate` returns `true`, or sends `false` if it never does.
   ///
+  /// ```swift
+  /// let owner = [3, 12].publisher.contains { $0 > 20 }.sink { print($0) }
+  /// // Prints: false
+  /// ```
+  ///
   /// The upstream demand is unlimited. The first matching value cancels the upstream publisher.
   public func contains(
     where predicate: @escaping (Output) -> Bool
@@ -24,6 +30,16 @@ extension Publisher {
   }
 
   /// Sends `true` and finishes when a throwing closure returns `true`, or sends `false` at the end.
+  ///
+  /// ```swift
+  /// let owner = [3, 0, 12].publisher
+  ///   .tryContains { price in
+  ///     guard price > 0 else { throw ItemError.noPrice }
+  ///     return price > 10
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// The first matching value cancels the upstream publisher.

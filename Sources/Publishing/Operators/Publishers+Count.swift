@@ -3,6 +3,11 @@
 extension Publisher {
   /// Sends the number of values when the upstream publisher finishes.
   ///
+  /// ```swift
+  /// let owner = ["fig", "pear"].publisher.count().sink { print($0) }
+  /// // Prints: 2
+  /// ```
+  ///
   /// The upstream demand is unlimited.
   public func count() -> Publishers.Count<Self> {
     Publishers.Count(upstream: self)

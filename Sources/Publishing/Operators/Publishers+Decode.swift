@@ -4,10 +4,9 @@ extension Publisher {
   /// Decodes each value, and fails with the error that the decoder throws.
   ///
   /// ```swift
-  /// responses.decode(type: Weather.self, decoder: JSONDecoder()).sink(
-  ///   receiveCompletion: { print($0) },
-  ///   receiveValue: { show($0) }
-  /// )
+  /// let owner = Just(Data("[3, 2]".utf8)).decode(type: [Int].self, decoder: JSONDecoder())
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: [3, 2], finished
   /// ```
   ///
   /// - Parameters:

@@ -3,6 +3,11 @@
 extension Publisher {
   /// Drops the first `count` values, which do not count towards the demand.
   ///
+  /// ```swift
+  /// let owner = ["name", "fig", "pear"].publisher.dropFirst().sink { print($0) }
+  /// // Prints: fig, pear
+  /// ```
+  ///
   /// - Precondition: `count` is not negative.
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)

@@ -4,7 +4,13 @@ extension Publisher {
   /// Drops values until `publisher` sends a value, and sends all later ones.
   ///
   /// ```swift
-  /// readings.drop(untilOutputFrom: calibrated).sink { show($0) }
+  /// let readings = PassthroughSubject<Int, Never>()
+  /// let calibrated = PassthroughSubject<Void, Never>()
+  /// let owner = readings.drop(untilOutputFrom: calibrated).sink { print($0) }
+  /// readings.send(80)
+  /// calibrated.send()
+  /// readings.send(21)
+  /// // Prints: 21
   /// ```
   ///
   /// It requests one value from `publisher`. If `publisher` completes without a value, this publisher

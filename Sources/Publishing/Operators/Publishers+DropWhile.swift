@@ -3,12 +3,27 @@
 extension Publisher {
   /// Drops values until `predicate` returns `false`, and sends that value and all later ones.
   ///
+  /// ```swift
+  /// let owner = [3, 5, 12, 4].publisher.drop { $0 < 10 }.sink { print($0) }
+  /// // Prints: 12, 4
+  /// ```
+  ///
   /// Dropped values do not count towards the demand.
   public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
   /// Drops values until a throwing closure returns `false`, and sends that value and all later ones.
+  ///
+  /// ```swift
+  /// let owner = [3, 0, 12].publisher
+  ///   .tryDrop { price in
+  ///     guard price > 0 else { throw ItemError.noPrice }
+  ///     return price < 10
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. Dropped values do not count towards
   /// the demand.

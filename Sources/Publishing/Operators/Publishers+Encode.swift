@@ -4,10 +4,10 @@ extension Publisher where Output: Encodable {
   /// Encodes each value, and fails with the error that the encoder throws.
   ///
   /// ```swift
-  /// settings.encode(encoder: JSONEncoder()).sink(
-  ///   receiveCompletion: { print($0) },
-  ///   receiveValue: { save($0) }
-  /// )
+  /// let owner = Just(["fig", "pear"]).encode(encoder: JSONEncoder())
+  ///   .map { String(decoding: $0, as: UTF8.self) }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: ["fig","pear"], finished
   /// ```
   public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> {
     Publishers.Encode(upstream: self, encoder: encoder)

@@ -4,7 +4,8 @@ extension Publisher {
   /// Sends the values for which `isIncluded` returns `true`.
   ///
   /// ```swift
-  /// prices.filter { $0 > 10 }.sink { print($0) }
+  /// let owner = [3, 12, 25].publisher.filter { $0 > 10 }.sink { print($0) }
+  /// // Prints: 12, 25
   /// ```
   ///
   /// Dropped values do not count towards the demand, so downstream receives as many values as it
@@ -15,6 +16,16 @@ extension Publisher {
   }
 
   /// Sends the values for which `isIncluded` returns `true`, and fails with the error that it throws.
+  ///
+  /// ```swift
+  /// let owner = [3, 12, 0].publisher
+  ///   .tryFilter { price in
+  ///     guard price > 0 else { throw ItemError.noPrice }
+  ///     return price > 10
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 12, failure(noPrice)
+  /// ```
   ///
   /// Dropped values do not count towards the demand.
   public func tryFilter(

@@ -4,7 +4,9 @@ extension Publisher {
   /// Sends the first value and finishes.
   ///
   /// ```swift
-  /// screen.first().sink { action in print("first:", action) }
+  /// let owner = ["fig", "pear"].publisher.first()
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: fig, finished
   /// ```
   ///
   /// The upstream demand is unlimited. The first value cancels the upstream publisher, and is kept
@@ -15,6 +17,11 @@ extension Publisher {
 
   /// Sends the first value for which `predicate` returns `true` and finishes.
   ///
+  /// ```swift
+  /// let owner = [3, 12, 25].publisher.first { $0 > 10 }.sink { print($0) }
+  /// // Prints: 12
+  /// ```
+  ///
   /// The upstream demand is unlimited. The value cancels the upstream publisher, and is kept until
   /// downstream requests it.
   public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
@@ -22,6 +29,16 @@ extension Publisher {
   }
 
   /// Sends the first value for which a throwing closure returns `true` and finishes.
+  ///
+  /// ```swift
+  /// let owner = [3, 0, 12].publisher
+  ///   .tryFirst { price in
+  ///     guard price > 0 else { throw ItemError.noPrice }
+  ///     return price > 10
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   /// The value cancels the upstream publisher, and is kept until downstream requests it.

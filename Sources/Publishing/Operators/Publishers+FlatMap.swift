@@ -4,7 +4,9 @@ extension Publisher {
   /// Transforms each value into a publisher and merges the values of these publishers.
   ///
   /// ```swift
-  /// paths.flatMap(maxPublishers: .max(2)) { load($0) }.sink { show($0) }  // two at a time
+  /// let owner = [1, 2].publisher.flatMap { page in ["\(page)a", "\(page)b"].publisher }
+  ///   .sink { print($0) }
+  /// // Prints: 1a, 1b, 2a, 2b
   /// ```
   ///
   /// With a limited downstream demand, at most one value of each publisher is buffered.

@@ -4,7 +4,10 @@ extension Publisher {
   /// Calls closures for the events between upstream and downstream, without changing the events.
   ///
   /// ```swift
-  /// picks.handleEvents(receiveOutput: { [weak self] in self?.count = $0.count }).sink { draw($0) }
+  /// let owner = ["fig", "pear"].publisher
+  ///   .handleEvents(receiveOutput: { print("sent", $0) }, receiveCompletion: { print($0) })
+  ///   .sink { print("received", $0) }
+  /// // Prints: sent fig, received fig, sent pear, received pear, finished
   /// ```
   ///
   /// Each closure runs before its event is forwarded. The exception is `receiveSubscription`, which

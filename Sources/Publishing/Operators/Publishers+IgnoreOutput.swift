@@ -4,7 +4,9 @@ extension Publisher {
   /// Drops all values and sends only the completion.
   ///
   /// ```swift
-  /// upload.ignoreOutput().sink(receiveCompletion: { print($0) }, receiveValue: { _ in })
+  /// let owner = ["fig", "pear"].publisher.ignoreOutput()
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })
+  /// // Prints: finished
   /// ```
   ///
   /// The upstream demand is unlimited.

@@ -3,6 +3,11 @@
 extension Publisher {
   /// Sends the last value when the upstream publisher finishes.
   ///
+  /// ```swift
+  /// let owner = ["fig", "pear"].publisher.last().sink { print($0) }
+  /// // Prints: pear
+  /// ```
+  ///
   /// The upstream demand is unlimited.
   public func last() -> Publishers.Last<Self> {
     Publishers.Last(upstream: self)
@@ -10,12 +15,27 @@ extension Publisher {
 
   /// Sends the last value for which `predicate` returns `true` when upstream finishes.
   ///
+  /// ```swift
+  /// let owner = [3, 12, 25].publisher.last { $0 < 20 }.sink { print($0) }
+  /// // Prints: 12
+  /// ```
+  ///
   /// The upstream demand is unlimited.
   public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
   /// Sends the last value for which a throwing closure returns `true` when upstream finishes.
+  ///
+  /// ```swift
+  /// let owner = [12, 3, 0].publisher
+  ///   .tryLast { price in
+  ///     guard price > 0 else { throw ItemError.noPrice }
+  ///     return price > 10
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   public func tryLast(

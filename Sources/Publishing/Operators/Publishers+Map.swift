@@ -4,7 +4,8 @@ extension Publisher {
   /// Transforms each value with a closure.
   ///
   /// ```swift
-  /// Just(7).map { "item \($0)" }.sink { print($0) }  // item 7
+  /// let owner = [2, 4].publisher.map { "\($0) kg" }.sink { print($0) }
+  /// // Prints: 2 kg, 4 kg
   /// ```
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
@@ -12,6 +13,16 @@ extension Publisher {
   }
 
   /// Transforms each value with a throwing closure, and fails with the error that it throws.
+  ///
+  /// ```swift
+  /// let owner = [4, 0, 6].publisher
+  ///   .tryMap { count in
+  ///     guard count > 0 else { throw ItemError.soldOut }
+  ///     return 12 / count
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 3, failure(soldOut)
+  /// ```
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
     Publishers.TryMap(upstream: self, transform: transform)
   }

@@ -2,6 +2,12 @@
 
 extension Publisher {
   /// Transforms the upstream failure with a closure.
+  ///
+  /// ```swift
+  /// let owner = Fail<Int, ItemError>(error: .offline).mapError { _ in ItemError.noPrice }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   public func mapError<E: Error>(
     _ transform: @escaping (Failure) -> E
   ) -> Publishers.MapError<Self, E> {

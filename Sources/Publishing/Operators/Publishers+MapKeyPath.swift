@@ -2,6 +2,11 @@
 
 extension Publisher {
   /// Sends the property of each value at a key path.
+  ///
+  /// ```swift
+  /// let owner = ["fig", "pear"].publisher.map(\.count).sink { print($0) }
+  /// // Prints: 3, 4
+  /// ```
   public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
     Publishers.MapKeyPath(upstream: self, keyPath: keyPath)
   }

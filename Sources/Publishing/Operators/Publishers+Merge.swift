@@ -4,7 +4,11 @@ extension Publisher {
   /// Merges the values of this publisher and another as they arrive.
   ///
   /// ```swift
-  /// Just(status).merge(with: changes).sink { show($0) }  // the current status, then each change
+  /// let changes = PassthroughSubject<String, Never>()
+  /// let owner = Just("idle").merge(with: changes).sink { print($0) }
+  /// changes.send("loading")
+  /// changes.send("idle")
+  /// // Prints: idle, loading, idle
   /// ```
   ///
   /// It finishes when all publishers have finished. The first failure cancels the other publishers

@@ -3,6 +3,12 @@
 extension Publisher {
   /// Sends the first `maxLength` values and finishes with the last of them.
   ///
+  /// ```swift
+  /// let owner = ["fig", "pear", "plum"].publisher.prefix(2)
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: fig, pear, finished
+  /// ```
+  ///
   /// - Precondition: `maxLength` is not negative.
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "maxLength must not be negative")
@@ -12,7 +18,8 @@ extension Publisher {
   /// Sends only the value at a position, and finishes with it.
   ///
   /// ```swift
-  /// ["a", "b", "c"].publisher.output(at: 1).sink { print($0) }  // b
+  /// let owner = ["fig", "pear", "plum"].publisher.output(at: 1).sink { print($0) }
+  /// // Prints: pear
   /// ```
   ///
   /// - Parameter index: The 0-based position of the value.
@@ -26,7 +33,8 @@ extension Publisher {
   /// Sends the values in a range of positions, and finishes with the last of them.
   ///
   /// ```swift
-  /// ["a", "b", "c"].publisher.output(in: 1...).sink { print($0) }  // b c
+  /// let owner = ["fig", "pear", "plum"].publisher.output(in: 1...).sink { print($0) }
+  /// // Prints: pear, plum
   /// ```
   ///
   /// Earlier values do not count towards the demand.

@@ -3,6 +3,16 @@
 extension Publisher {
   /// Sends values until `publisher` sends a value, and then finishes.
   ///
+  /// ```swift
+  /// let rows = PassthroughSubject<Int, Never>()
+  /// let stop = PassthroughSubject<Void, Never>()
+  /// let owner = rows.prefix(untilOutputFrom: stop)
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// rows.send(1)
+  /// stop.send()
+  /// // Prints: 1, finished
+  /// ```
+  ///
   /// It requests one value from `publisher` and ignores its completion.
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P

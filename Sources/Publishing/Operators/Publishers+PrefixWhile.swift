@@ -4,13 +4,25 @@ extension Publisher {
   /// Sends values until `predicate` returns `false` for a value, and then finishes.
   ///
   /// ```swift
-  /// photos.prefix { [unowned self] _ in picks.value.count < 6 }
+  /// let owner = [3, 5, 12, 4].publisher.prefix { $0 < 10 }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 3, 5, finished
   /// ```
   public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
   /// Sends values until a throwing closure returns `false` for a value, and then finishes.
+  ///
+  /// ```swift
+  /// let owner = [3, 5, 0].publisher
+  ///   .tryPrefix { price in
+  ///     guard price > 0 else { throw ItemError.noPrice }
+  ///     return price < 10
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 3, 5, failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws.
   public func tryPrefix(

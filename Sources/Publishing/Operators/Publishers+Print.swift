@@ -4,10 +4,11 @@ extension Publisher {
   /// Prints each event between upstream and downstream, one per line, without changing any.
   ///
   /// ```swift
-  /// actions.print("actions").sink { handle($0) }
-  /// // actions: receive subscription: (PassthroughSubject)
-  /// // actions: request unlimited
-  /// // actions: receive value: (selected(7))
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.print(to: log).sink { _ in }
+  /// // Prints: receive subscription: (PassthroughSubject), request unlimited
+  /// names.send("fig")
+  /// // Prints: receive value: (fig)
   /// ```
   ///
   /// - Parameters:

@@ -3,6 +3,11 @@
 extension Publisher {
   /// Combines all values with a closure and sends the final result.
   ///
+  /// ```swift
+  /// let owner = [1, 2, 3].publisher.reduce(0, +).sink { print($0) }
+  /// // Prints: 6
+  /// ```
+  ///
   /// The upstream demand is unlimited.
   ///
   /// - Parameters:
@@ -17,6 +22,16 @@ extension Publisher {
   }
 
   /// Combines all values with a throwing closure and sends the final result.
+  ///
+  /// ```swift
+  /// let owner = [3, 4, 5].publisher
+  ///   .tryReduce(10) { stock, sold in
+  ///     guard sold <= stock else { throw ItemError.soldOut }
+  ///     return stock - sold
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(soldOut)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. The upstream demand is unlimited.
   ///

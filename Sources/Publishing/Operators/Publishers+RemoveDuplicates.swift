@@ -4,7 +4,8 @@ extension Publisher where Output: Equatable {
   /// Drops each value that equals the previous one.
   ///
   /// ```swift
-  /// [1, 1, 2, 1].publisher.removeDuplicates().sink { print($0) }  // 1 2 1
+  /// let owner = [1, 1, 2, 1].publisher.removeDuplicates().sink { print($0) }
+  /// // Prints: 1, 2, 1
   /// ```
   ///
   /// Dropped values do not count towards the demand.
@@ -15,6 +16,12 @@ extension Publisher where Output: Equatable {
 
 extension Publisher {
   /// Drops each value that `predicate` finds equal to the last value that was sent.
+  ///
+  /// ```swift
+  /// let owner = ["fig", "pear", "plum"].publisher.removeDuplicates { $0.count == $1.count }
+  ///   .sink { print($0) }
+  /// // Prints: fig, pear
+  /// ```
   ///
   /// Dropped values do not count towards the demand.
   ///
@@ -28,6 +35,16 @@ extension Publisher {
   }
 
   /// Drops each value that a throwing closure finds equal to the last value that was sent.
+  ///
+  /// ```swift
+  /// let owner = [3, 3, 0].publisher
+  ///   .tryRemoveDuplicates { last, price in
+  ///     guard price > 0 else { throw ItemError.noPrice }
+  ///     return last == price
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 3, failure(noPrice)
+  /// ```
   ///
   /// The publisher fails with the error that the closure throws. Dropped values do not count towards
   /// the demand.

@@ -3,6 +3,11 @@
 extension Publisher {
   /// Sends `output` if the upstream publisher finishes without a value.
   ///
+  /// ```swift
+  /// let owner = Empty<String, Never>().replaceEmpty(with: "no items").sink { print($0) }
+  /// // Prints: no items
+  /// ```
+  ///
   /// The value is sent when downstream requests one.
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)

@@ -3,6 +3,12 @@
 extension Publisher {
   /// Replaces a failure with `output` and finishes.
   ///
+  /// ```swift
+  /// let owner = Fail<Int, ItemError>(error: .noPrice).replaceError(with: 0)
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 0, finished
+  /// ```
+  ///
   /// The value is sent when downstream requests one.
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)

@@ -3,6 +3,15 @@
 extension Publisher {
   /// Subscribes to the upstream publisher again after a failure, up to `retries` times.
   ///
+  /// ```swift
+  /// let page = Deferred {
+  ///   print("load")
+  ///   return Fail<String, ItemError>(error: .offline)
+  /// }
+  /// let owner = page.retry(2).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: load, load, load, failure(offline)
+  /// ```
+  ///
   /// Further failures are sent downstream. The pending demand is requested from each new attempt.
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)

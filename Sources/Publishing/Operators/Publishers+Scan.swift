@@ -4,7 +4,8 @@ extension Publisher {
   /// Combines each value with the previous result and sends the new result.
   ///
   /// ```swift
-  /// [1, 2, 3].publisher.scan(0, +).sink { print($0) }  // 1 3 6
+  /// let owner = [1, 2, 3].publisher.scan(0, +).sink { print($0) }
+  /// // Prints: 1, 3, 6
   /// ```
   ///
   /// - Parameters:
@@ -23,6 +24,16 @@ extension Publisher {
   }
 
   /// Combines each value with the previous result, and fails with the error that the closure throws.
+  ///
+  /// ```swift
+  /// let owner = [3, 4, 5].publisher
+  ///   .tryScan(10) { stock, sold in
+  ///     guard sold <= stock else { throw ItemError.soldOut }
+  ///     return stock - sold
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 7, 3, failure(soldOut)
+  /// ```
   ///
   /// - Parameters:
   ///   - initialResult: The result to combine with the first value.

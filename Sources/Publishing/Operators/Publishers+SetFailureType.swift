@@ -3,6 +3,12 @@
 extension Publisher where Failure == Never {
   /// Changes the failure type of a publisher that cannot fail.
   ///
+  /// ```swift
+  /// let owner = Just("fig").setFailureType(to: ItemError.self).append(Fail(error: .offline))
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: fig, failure(offline)
+  /// ```
+  ///
   /// Use it to match the failure type of another publisher.
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E>
   {

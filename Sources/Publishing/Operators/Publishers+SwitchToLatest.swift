@@ -4,7 +4,14 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
   /// Sends the values of the publisher that arrived last.
   ///
   /// ```swift
-  /// queries.map { search($0) }.switchToLatest().sink { show($0) }
+  /// let queries = PassthroughSubject<String, Never>()
+  /// let counts = PassthroughSubject<Int, Never>()
+  /// let owner = queries.map { query in counts.map { "\(query): \($0)" } }.switchToLatest()
+  ///   .sink { print($0) }
+  /// queries.send("fig")
+  /// queries.send("pear")
+  /// counts.send(3)
+  /// // Prints: pear: 3
   /// ```
   ///
   /// The operator cancels the previous publisher before it subscribes to the next one, so no

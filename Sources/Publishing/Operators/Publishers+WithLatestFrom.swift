@@ -4,7 +4,12 @@ extension Publisher {
   /// Sends the latest value of `other` for each value of this publisher.
   ///
   /// ```swift
-  /// login.withLatestFrom(credentials).sink { user, password in … }
+  /// let query = CurrentValueSubject<String, Never>("oats")
+  /// let search = PassthroughSubject<Void, Never>()
+  /// let owner = search.withLatestFrom(query).sink { print($0) }
+  /// query.send("rice")
+  /// search.send()
+  /// // Prints: rice
   /// ```
   ///
   /// It sends nothing until `other` has sent a value. It ignores the completion of `other` unless

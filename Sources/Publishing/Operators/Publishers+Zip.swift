@@ -4,7 +4,8 @@ extension Publisher {
   /// Pairs the values of this publisher and another by position.
   ///
   /// ```swift
-  /// names.zip((1...9).publisher) { "\($1) \($0)" }
+  /// let owner = ["fig", "pear"].publisher.zip((1...9).publisher).sink { print($1, $0) }
+  /// // Prints: 1 fig, 2 pear
   /// ```
   ///
   /// The downstream demand is requested from each publisher. Values that have no counterpart yet

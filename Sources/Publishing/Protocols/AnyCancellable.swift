@@ -5,8 +5,12 @@ import Synchronization
 /// A cancellable that runs a closure when it is cancelled, and cancels itself on deinitialization.
 ///
 /// ```swift
-/// let owner = screen.sink { action in print(action) }
+/// let names = PassthroughSubject<String, Never>()
+/// let owner = names.sink { print($0) }
+/// names.send("fig")
 /// owner.cancel()
+/// names.send("pear")
+/// // Prints: fig
 /// ```
 ///
 /// Any thread may call ``cancel()``. Only the first call has an effect.
@@ -49,8 +53,13 @@ public final class AnyCancellable: Cancellable, Hashable {
   /// Inserts this instance into a set, which keeps it alive.
   ///
   /// ```swift
+  /// let names = PassthroughSubject<String, Never>()
   /// var owners: Set<AnyCancellable> = []
-  /// screen.sink { handle($0) }.store(in: &owners)
+  /// names.sink { print($0) }.store(in: &owners)
+  /// names.send("fig")
+  /// owners.removeAll()
+  /// names.send("pear")
+  /// // Prints: fig
   /// ```
   public func store(in set: inout Set<AnyCancellable>) {
     set.insert(self)

@@ -4,6 +4,9 @@
 ///
 /// Names and behaviour match Combine. A scheduler also has a clock with its own type of time.
 ///
+/// A program uses a scheduler such as `DispatchQueue.main`. The examples of operators use
+/// `TestScheduler` of the module `PublishingTesting`, whose time advances only on request.
+///
 /// Scheduling an action transfers it to the scheduler, with everything it captures. The scheduler
 /// may run and release it on another thread. The compiler does not check this, because actions are
 /// not `Sendable`, as in Combine. State that an action uses must therefore not be accessed

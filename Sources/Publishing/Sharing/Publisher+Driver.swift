@@ -12,7 +12,12 @@ extension Publisher {
   /// Converts this publisher to a ``Driver`` that finishes on failure.
   ///
   /// ```swift
-  /// let isEnabled = name.combineLatest(unit) { !$0.isEmpty && !$1.isEmpty }.driver()
+  /// let name = CurrentValueSubject<String, Never>("fig")
+  /// let isEnabled = name.map { !$0.isEmpty }.driver()
+  /// let owner = isEnabled.sink { print($0) }
+  /// name.send("")
+  /// await drainMainQueue()
+  /// // Prints: true, false
   /// ```
   ///
   /// All subscribers share one subscription to this publisher, as with ``share(replay:)``.
@@ -21,6 +26,13 @@ extension Publisher {
   }
 
   /// Converts this publisher to a ``Driver`` that, on failure, sends `value` and finishes.
+  ///
+  /// ```swift
+  /// let price = Fail<Int, ItemError>(error: .noPrice).driver(onErrorJustReturn: 0)
+  /// let owner = price.sink { print($0) }
+  /// await drainMainQueue()
+  /// // Prints: 0
+  /// ```
   public func driver(onErrorJustReturn value: Output) -> Driver<Output> {
     self.catch { _ in Just(value) }.driven()
   }

@@ -2,6 +2,12 @@
 
 extension ConnectablePublisher {
   /// Connects on the first subscription and disconnects after the last cancellation.
+  ///
+  /// ```swift
+  /// let names = ["fig", "pear"].publisher.makeConnectable().autoconnect()
+  /// let owner = names.sink { print($0) }
+  /// // Prints: fig, pear
+  /// ```
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }

@@ -3,6 +3,14 @@
 extension Publisher where Failure == Never {
   /// Returns a connectable publisher, which sends nothing until it is connected.
   ///
+  /// ```swift
+  /// let names = ["fig", "pear"].publisher.makeConnectable()
+  /// let owner = names.sink { print($0) }
+  /// print("connect")
+  /// let connection = names.connect()
+  /// // Prints: connect, fig, pear
+  /// ```
+  ///
   /// See ``ConnectablePublisher/connect()``.
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)

@@ -5,6 +5,14 @@ import Platform
 extension Publisher {
   /// Shares one upstream subscription with all subscribers, through a subject.
   ///
+  /// ```swift
+  /// let names = ["fig", "pear"].publisher.multicast { PassthroughSubject<String, Never>() }
+  /// let rows = names.sink { print("row", $0) }
+  /// let title = names.sink { print("title", $0) }
+  /// let connection = names.connect()
+  /// // Prints: row fig, title fig, row pear, title pear
+  /// ```
+  ///
   /// The returned publisher subscribes to this publisher on ``ConnectablePublisher/connect()``. The
   /// subject determines the upstream demand. A ``PassthroughSubject`` requests unlimited values
   /// after the first request of any subscriber, and a subscriber without pending demand misses
@@ -20,6 +28,14 @@ extension Publisher {
   }
 
   /// Shares one upstream subscription with all subscribers, through `subject`.
+  ///
+  /// ```swift
+  /// let latest = CurrentValueSubject<String, Never>("none")
+  /// let names = ["fig", "pear"].publisher.multicast(subject: latest)
+  /// let owner = names.sink { print($0) }
+  /// let connection = names.connect()
+  /// // Prints: none, fig, pear
+  /// ```
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where S.Output == Output, S.Failure == Failure {
     multicast { subject }

@@ -4,7 +4,12 @@ extension Publisher {
   /// Shares one upstream subscription with all subscribers.
   ///
   /// ```swift
-  /// let photos = picker.photos.prefix { _ in picks.value.count < 6 }.share()
+  /// let names = PassthroughSubject<String, Never>()
+  /// let shared = names.handleEvents(receiveOutput: { print("read", $0) }).share()
+  /// let rows = shared.sink { print("row", $0) }
+  /// let title = shared.sink { print("title", $0) }
+  /// names.send("fig")
+  /// // Prints: read fig, row fig, title fig
   /// ```
   ///
   /// The first subscriber starts the upstream subscription, and the cancellation of the last one

@@ -3,6 +3,15 @@
 extension Publisher {
   /// Shares one upstream subscription and replays the last `count` values to late subscribers.
   ///
+  /// ```swift
+  /// let names = PassthroughSubject<String, Never>()
+  /// let shared = names.share(replay: 1)
+  /// let rows = shared.sink { print("row", $0) }
+  /// names.send("fig")
+  /// let title = shared.sink { print("title", $0) }
+  /// // Prints: row fig, title fig
+  /// ```
+  ///
   /// The first subscriber starts the upstream subscription. The cancellation of the last subscriber
   /// ends it and discards the replayed values, and the next subscriber starts a new one. After the
   /// upstream completion, a late subscriber receives the kept values and the completion.

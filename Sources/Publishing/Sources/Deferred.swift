@@ -3,7 +3,11 @@
 /// A publisher that creates a new publisher for each subscriber.
 ///
 /// ```swift
-/// let listing = Deferred { Just(filesNow()) }
+/// var stock = 3
+/// let listing = Deferred { Just("\(stock) figs") }
+/// stock = 2
+/// let owner = listing.sink { print($0) }
+/// // Prints: 2 figs
 /// ```
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   /// The output type of the created publisher.

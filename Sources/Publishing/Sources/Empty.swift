@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A publisher that sends no values and finishes immediately or never.
+///
+/// ```swift
+/// let owner = Empty<String, Never>()
+///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+/// // Prints: finished
+/// ```
 public struct Empty<Output, Failure: Error>: Publisher, Equatable, Sendable {
   /// A Boolean value indicating whether the publisher finishes immediately on subscription.
   public let completeImmediately: Bool

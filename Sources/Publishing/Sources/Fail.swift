@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A publisher that fails immediately.
+///
+/// ```swift
+/// let owner = Fail<Int, ItemError>(error: .noPrice)
+///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+/// // Prints: failure(noPrice)
+/// ```
 public struct Fail<Output, Failure: Error>: Publisher {
   /// The error that the publisher fails with.
   public let error: Failure

@@ -5,11 +5,9 @@ import Platform
 /// A publisher that eventually produces one value and finishes, or fails.
 ///
 /// ```swift
-/// let saved = Future<Int, SaveError> { promise in
-///   library.save(photo) { id, error in
-///     promise(error.map { .failure($0) } ?? .success(id))
-///   }
-/// }
+/// let saved = Future<Int, ItemError> { promise in promise(.success(7)) }
+/// let owner = saved.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+/// // Prints: 7, finished
 /// ```
 ///
 /// The closure runs once, in the initializer, even if the future never has a subscriber. The future
@@ -77,6 +75,12 @@ public final class Future<Output, Failure: Error>: Publisher {
 
 extension Future where Output: Sendable, Failure == Never {
   /// The value of the future, once it is known.
+  ///
+  /// ```swift
+  /// let saved = Future<Int, Never> { promise in promise(.success(7)) }
+  /// print(await saved.value)
+  /// // Prints: 7
+  /// ```
   ///
   /// A cancellation of the task does not end the wait.
   public nonisolated(nonsending) final var value: Output {

@@ -3,7 +3,8 @@
 /// A publisher that sends one value to each subscriber and then finishes.
 ///
 /// ```swift
-/// Just(7).sink { print($0) }  // 7
+/// let owner = Just(7).sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+/// // Prints: 7, finished
 /// ```
 ///
 /// Each subscriber receives the value when it requests one.

@@ -2,6 +2,12 @@
 
 extension Optional {
   /// A publisher that sends the wrapped value, if there is one, and then finishes.
+  ///
+  /// ```swift
+  /// let owner = Int("12").publisher
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: 12, finished
+  /// ```
   public var publisher: Publisher { Publisher(self) }
 
   /// A publisher that sends the value of an optional, if there is one, and then finishes.

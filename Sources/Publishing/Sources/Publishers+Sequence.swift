@@ -4,6 +4,11 @@ import Platform
 
 extension Sequence {
   /// A publisher that sends the elements of the sequence in order and then finishes.
+  ///
+  /// ```swift
+  /// let owner = ["fig", "pear"].publisher.sink { print($0) }
+  /// // Prints: fig, pear
+  /// ```
   public var publisher: Publishers.Sequence<Self, Never> {
     Publishers.Sequence(sequence: self)
   }

@@ -3,10 +3,9 @@
 /// A publisher that sends recorded values and a recorded completion to each subscriber.
 ///
 /// ```swift
-/// let steps = Record<Int, StepError> { recording in
-///   recording.receive(1)
-///   recording.receive(completion: .failure(.fell))
-/// }
+/// let prices = Record<Int, ItemError>(output: [3, 2], completion: .failure(.offline))
+/// let owner = prices.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+/// // Prints: 3, 2, failure(offline)
 /// ```
 ///
 /// The values are sent as they are requested. The completion follows the last one.

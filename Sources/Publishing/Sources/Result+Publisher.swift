@@ -2,6 +2,12 @@
 
 extension Result {
   /// A publisher that sends the success value and finishes, or fails with the failure.
+  ///
+  /// ```swift
+  /// let price = Result<Int, ItemError>.failure(.noPrice)
+  /// let owner = price.publisher.sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// // Prints: failure(noPrice)
+  /// ```
   public var publisher: Publisher { Publisher(self) }
 
   /// A publisher that sends the value of a result and finishes, or fails with its error.

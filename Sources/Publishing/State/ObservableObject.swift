@@ -5,11 +5,11 @@
 /// ```swift
 /// final class Settings: ObservableObject {
 ///   @Published var width = 80
-///   @Published var theme = Theme.plain
 /// }
-///
-/// let owner = settings.objectWillChange.sink { screen.redrawSoon() }
+/// let settings = Settings()
+/// let owner = settings.objectWillChange.sink { print("from", settings.width) }
 /// settings.width = 100
+/// // Prints: from 80
 /// ```
 ///
 /// Threads that change properties of one object at the same time do not wait for each other. One

@@ -2,6 +2,13 @@
 
 /// The default publisher of an ``ObservableObject``, which sends before the object changes.
 ///
+/// ```swift
+/// let objectWillChange = ObservableObjectPublisher()
+/// let owner = objectWillChange.sink { print("redraw") }
+/// objectWillChange.send()
+/// // Prints: redraw
+/// ```
+///
 /// It holds no reference to the object. A subscriber without pending demand misses the change. Any
 /// thread may send, subscribe, request and cancel, as with ``PassthroughSubject``.
 public final class ObservableObjectPublisher: Publisher {

@@ -6,10 +6,10 @@
 /// final class Search {
 ///   @Published var text = ""
 /// }
-///
 /// let search = Search()
-/// let owner = search.$text.sink { print("“\($0)” after “\(search.text)”") }  // “” after “”
-/// search.text = "oats"                                                      // “oats” after “”
+/// let owner = search.$text.sink { print("“\($0)” after “\(search.text)”") }
+/// search.text = "oats"
+/// // Prints: “” after “”, “oats” after “”
 /// ```
 ///
 /// A subscriber of `$text` receives the current value, and then each new value while the property
@@ -97,7 +97,13 @@ extension Publisher where Failure == Never {
   /// Assigns each value to a ``Published`` property, for the lifetime of the property.
   ///
   /// ```swift
-  /// prices.map(\.total).assign(to: &$total)
+  /// final class Cart {
+  ///   @Published var total = 0
+  /// }
+  /// let cart = Cart()
+  /// [1, 2, 3].publisher.scan(0, +).assign(to: &cart.$total)
+  /// print(cart.total)
+  /// // Prints: 6
   /// ```
   ///
   /// The property owns the subscription, so there is no cancellable to store and no reference

@@ -5,9 +5,10 @@
 /// Use it for state.
 ///
 /// ```swift
-/// let picks = CurrentValueSubject<[Item], Never>([])
-/// let owner = picks.sink { print($0.count) }  // 0
-/// picks.value.append(item)                    // 1
+/// let picks = CurrentValueSubject<[String], Never>([])
+/// let owner = picks.sink { print($0) }
+/// picks.value.append("fig")
+/// // Prints: [], ["fig"]
 /// ```
 ///
 /// A subscriber without pending demand receives only the latest value, once it requests one. Thread

@@ -5,9 +5,11 @@
 /// Use it for events.
 ///
 /// ```swift
-/// let actions = PassthroughSubject<Action, Never>()
+/// let actions = PassthroughSubject<String, Never>()
+/// actions.send("open")
 /// let owner = actions.sink { print($0) }
-/// actions.send(.selected(7))  // selected(7)
+/// actions.send("select")
+/// // Prints: select
 /// ```
 ///
 /// A subscriber without pending demand misses values.

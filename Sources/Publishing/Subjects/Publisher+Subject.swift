@@ -3,6 +3,13 @@
 extension Publisher {
   /// Sends the values and the completion of this publisher through a subject.
   ///
+  /// ```swift
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.sink { print($0) }
+  /// let source = ["fig", "pear"].publisher.subscribe(names)
+  /// // Prints: fig, pear
+  /// ```
+  ///
   /// The subject determines the demand. A ``PassthroughSubject`` requests unlimited values after
   /// the first request of one of its subscribers. Other subjects request unlimited values
   /// immediately.

@@ -4,8 +4,9 @@
 ///
 /// ```swift
 /// let searches = ReplaySubject<String, Never>(bufferSize: 2)
-/// for text in ["a", "b", "c"] { searches.send(text) }
-/// let owner = searches.sink { print($0) }  // b c
+/// for text in ["fig", "pear", "plum"] { searches.send(text) }
+/// let owner = searches.sink { print($0) }
+/// // Prints: pear, plum
 /// ```
 ///
 /// A subscriber that arrives after the completion receives the stored values and then the

@@ -14,6 +14,13 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 
 extension Subject where Output == Void {
   /// Sends a `Void` value.
+  ///
+  /// ```swift
+  /// let reloads = PassthroughSubject<Void, Never>()
+  /// let owner = reloads.sink { print("reload") }
+  /// reloads.send()
+  /// // Prints: reload
+  /// ```
   public func send() {
     send(())
   }

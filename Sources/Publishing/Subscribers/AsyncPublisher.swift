@@ -6,7 +6,8 @@ extension Publisher where Failure == Never, Output: Sendable {
   /// The values as an asynchronous sequence.
   ///
   /// ```swift
-  /// for await line in lines.values { print(line) }
+  /// for await name in ["fig", "pear"].publisher.values { print(name) }
+  /// // Prints: fig, pear
   /// ```
   ///
   /// Each iteration requests one value. Leaving the loop or cancelling its task cancels the

@@ -91,7 +91,13 @@ extension Publisher where Failure == Never {
   /// Assigns each value to a property of an object.
   ///
   /// ```swift
-  /// names.assign(to: \.title, on: window).store(in: &owners)
+  /// final class Window {
+  ///   var title = ""
+  /// }
+  /// let window = Window()
+  /// let owner = ["fig", "pear"].publisher.assign(to: \.title, on: window)
+  /// print(window.title)
+  /// // Prints: pear
   /// ```
   ///
   /// The subscription keeps a strong reference to the object until it ends. An object that stores

@@ -137,6 +137,14 @@ extension Subscribers {
 extension Publisher {
   /// Subscribes with closures for the values and the completion, with unlimited demand.
   ///
+  /// ```swift
+  /// let owner = ["fig", "pear"].publisher.sink(
+  ///   receiveCompletion: { print($0) },
+  ///   receiveValue: { print($0) }
+  /// )
+  /// // Prints: fig, pear, finished
+  /// ```
+  ///
   /// - Parameters:
   ///   - receiveCompletion: A closure that receives the completion.
   ///   - receiveValue: A closure that receives each value.
@@ -156,7 +164,10 @@ extension Publisher where Failure == Never {
   /// Subscribes with a closure for the values, with unlimited demand.
   ///
   /// ```swift
-  /// let owner = screen.sink { action in coordinator.handle(action) }
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.sink { print($0) }
+  /// names.send("fig")
+  /// // Prints: fig
   /// ```
   ///
   /// - Parameter receiveValue: A closure that receives each value.

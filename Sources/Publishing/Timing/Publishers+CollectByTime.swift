@@ -4,7 +4,13 @@ extension Publisher {
   /// Collects values into arrays and sends an array at each interval.
   ///
   /// ```swift
-  /// readings.collect(.byTime(DispatchQueue.main, .seconds(1))).sink { print($0.count) }
+  /// let scheduler = TestScheduler()
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.collect(.byTime(scheduler, .seconds(1))).sink { print($0.count) }
+  /// names.send("fig")
+  /// names.send("pear")
+  /// scheduler.advance(by: .seconds(1))
+  /// // Prints: 2
   /// ```
   ///
   /// Arrays and the completion are delivered on the scheduler of the strategy. An interval without

@@ -6,8 +6,13 @@ extension Publisher {
   /// Sends the latest value once no other value has arrived for `dueTime`.
   ///
   /// ```swift
-  /// let owner = typed.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
-  ///   .sink { search(for: $0) }
+  /// let scheduler = TestScheduler()
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.debounce(for: .seconds(1), scheduler: scheduler).sink { print($0) }
+  /// names.send("f")
+  /// names.send("fig")
+  /// scheduler.advance(by: .seconds(1))
+  /// // Prints: fig
   /// ```
   ///
   /// A pending value is dropped if upstream completes, or if there is no demand when it is due.

@@ -3,6 +3,14 @@
 extension Publisher {
   /// Delays values and the completion by `interval` and delivers them on `scheduler`.
   ///
+  /// ```swift
+  /// let scheduler = TestScheduler()
+  /// let owner = Just("fig").delay(for: .seconds(1), scheduler: scheduler)
+  ///   .sink { print($0, "at", scheduler.now) }
+  /// scheduler.advance(by: .seconds(1))
+  /// // Prints: fig at 1 s
+  /// ```
+  ///
   /// Failures are delayed too.
   ///
   /// - Parameters:

@@ -4,7 +4,12 @@ extension Publisher {
   /// Sends the time between two values instead of each value.
   ///
   /// ```swift
-  /// ticks.measureInterval(using: DispatchQueue.main).sink { print($0) }
+  /// let scheduler = TestScheduler()
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.measureInterval(using: scheduler).sink { print($0) }
+  /// scheduler.advance(by: .seconds(2))
+  /// names.send("fig")
+  /// // Prints: 2 s
   /// ```
   ///
   /// The first interval begins when the subscriber is attached. Values are delivered on the thread of the

@@ -4,7 +4,11 @@ extension Publisher {
   /// Delivers values and the completion on `scheduler`.
   ///
   /// ```swift
-  /// let owner = pages.receive(on: DispatchQueue.main).sink { screen.show($0) }
+  /// let scheduler = TestScheduler()
+  /// let owner = Just("fig").receive(on: scheduler).sink { print($0) }
+  /// print("subscribed")
+  /// scheduler.advance()
+  /// // Prints: subscribed, fig
   /// ```
   ///
   /// The order is preserved, even on a concurrent queue, and the completion follows the values. The

@@ -9,10 +9,15 @@ extension Publisher {
   /// ``receive(on:options:)`` to change that.
   ///
   /// ```swift
-  /// let owner = folder.contents()
-  ///   .subscribe(on: DispatchQueue.global())
-  ///   .receive(on: DispatchQueue.main)
-  ///   .sink { screen.show($0) }
+  /// let scheduler = TestScheduler()
+  /// let folder = Deferred {
+  ///   print("read")
+  ///   return Just("fig")
+  /// }
+  /// let owner = folder.subscribe(on: scheduler).sink { print($0) }
+  /// print("subscribed")
+  /// scheduler.advance()
+  /// // Prints: subscribed, read, fig
   /// ```
   ///
   /// - Parameters:

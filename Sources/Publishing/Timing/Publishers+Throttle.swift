@@ -5,6 +5,18 @@ import Platform
 extension Publisher {
   /// Sends at most one value per interval: the latest or the first one that arrived.
   ///
+  /// ```swift
+  /// let scheduler = TestScheduler()
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
+  ///   .sink { print($0) }
+  /// for name in ["fig", "pear", "plum"] {
+  ///   names.send(name)
+  ///   scheduler.advance(by: .milliseconds(400))
+  /// }
+  /// // Prints: fig, plum
+  /// ```
+  ///
   /// The first value is sent as soon as possible. After that, at least `interval` passes between
   /// any two values. A value that arrives after a longer pause is sent immediately. When upstream
   /// completes, a pending value is still sent when it is due, followed by the completion.

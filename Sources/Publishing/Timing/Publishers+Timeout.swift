@@ -5,6 +5,16 @@ import Platform
 extension Publisher {
   /// Ends if no value arrives for `interval`, and delivers all events on `scheduler`.
   ///
+  /// ```swift
+  /// let scheduler = TestScheduler()
+  /// let names = PassthroughSubject<String, Never>()
+  /// let owner = names.timeout(.seconds(1), scheduler: scheduler)
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  /// names.send("fig")
+  /// scheduler.advance(by: .seconds(1))
+  /// // Prints: fig, finished
+  /// ```
+  ///
   /// The time starts at the subscription, and restarts at the first request and at each value. When
   /// it has elapsed, upstream is cancelled.
   ///

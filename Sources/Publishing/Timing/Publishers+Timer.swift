@@ -4,8 +4,10 @@ extension Scheduler {
   /// Returns a connectable publisher that sends the current time at each interval.
   ///
   /// ```swift
-  /// let clock = DispatchQueue.main.timer(every: .seconds(1)).autoconnect()
-  ///   .sink { print($0) }
+  /// let scheduler = TestScheduler()
+  /// let owner = scheduler.timer(every: .seconds(1)).autoconnect().sink { print($0) }
+  /// scheduler.advance(by: .seconds(2))
+  /// // Prints: 1 s, 2 s
   /// ```
   ///
   /// It takes the place of `Timer.publish(every:on:in:)`, which needs Foundation.
