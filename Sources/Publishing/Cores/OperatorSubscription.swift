@@ -13,14 +13,18 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
   /// `true` between upstream's subscription and the end, written under the lock.
   @usableFromInline let open = Atomic(false)
 
+  /// `true` to trap on a request for no values, `false` to pass it to upstream.
+  @usableFromInline let requiresDemand: Bool
+
   private let lock = Lock()
   private var hasBegun = false
   private var isCancelled = false
   private var upstream: (any Subscription)?
 
   @usableFromInline
-  init(_ name: String) {
+  init(_ name: String, requiresDemand: Bool) {
     description = name
+    self.requiresDemand = requiresDemand
   }
 
   /// `true` if values are to be delivered.
@@ -44,7 +48,7 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    if requiresDemand { demand.requireSome() }
     lock.withLock { upstream }?.request(demand)
   }
 

@@ -20,9 +20,19 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   private final var downstream: Downstream?
 
-  /// Creates an operator called `name` that sends to `downstream`.
-  init(_ name: String, to downstream: Downstream) {
+  /// `true` to trap on a request for no values, `false` to pass it to ``handleDemand(_:)``.
+  private final let requiresDemand: Bool
+
+  /// Creates an operator that sends to `downstream`.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the operator.
+  ///   - downstream: The downstream subscriber.
+  ///   - requiresDemand: `true` to trap on a request for no values, `false` to pass it to
+  ///     ``handleDemand(_:)``.
+  init(_ name: String, to downstream: Downstream, requiresDemand: Bool = true) {
     self.name = name
+    self.requiresDemand = requiresDemand
     self.downstream = downstream
   }
 
@@ -32,7 +42,8 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   /// Handles additional demand.
   ///
-  /// It is not called again after an unlimited request.
+  /// It is not called with further demand after an unlimited request. `more` is zero only if the
+  /// operator accepts requests for no values.
   func handleDemand(_ more: Subscribers.Demand) {}
 
   /// Cancels upstream and releases all state at the end.
@@ -53,7 +64,8 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   final func send(_ value: Downstream.Input) {
     guard !isOver, demand > .none, let downstream else { return }
     demand -= 1
-    addDemand(downstream.receive(value))
+    let more = downstream.receive(value)
+    if more > .none { addDemand(more) }
   }
 
   /// Cancels upstream and sends the completion.
@@ -75,7 +87,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   // MARK: Downstream interface
 
   final func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    if requiresDemand { demand.requireSome() }
     if enter() {
       addDemand(demand)
       leave()
@@ -97,7 +109,12 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   // The loop prevents recursion if a subscriber requests one more value for each buffered value
   // that it receives.
   private final func addDemand(_ more: Subscribers.Demand) {
-    if isOver || demand == .unlimited { return }
+    if isOver { return }
+    if more == .none {
+      if !isHandlingDemand { handleDemand(.none) }
+      return
+    }
+    if demand == .unlimited { return }
     demand += more
     unhandledDemand += more
     if isHandlingDemand { return }

@@ -7,9 +7,8 @@ extension Publisher {
   /// picks.handleEvents(receiveOutput: { [weak self] in self?.count = $0.count }).sink { draw($0) }
   /// ```
   ///
-  /// Each closure runs before its event is forwarded. The exception is `receiveSubscription`, which
-  /// runs after downstream has received the subscription. `receiveRequest` therefore runs first if
-  /// downstream makes a request immediately.
+  /// Each closure runs before its event is forwarded. A request passes to upstream immediately, even
+  /// while downstream is receiving the subscription.
   ///
   /// - Parameters:
   ///   - receiveSubscription: A closure that receives the subscription.
@@ -92,7 +91,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hooks = ObservingSubscription<S>.Hooks(
-        subscribed: receiveSubscription,
+        subscription: receiveSubscription,
         output: receiveOutput,
         completion: receiveCompletion,
         cancel: receiveCancel,

@@ -54,7 +54,7 @@ extension Publishers.Sequence {
       self.sequence = sequence
       next = first
       self.iterator = iterator
-      super.init("Sequence", to: downstream)
+      super.init("Sequence", to: downstream, requiresDemand: false)
     }
 
     override var description: String {
