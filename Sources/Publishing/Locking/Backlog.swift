@@ -29,3 +29,5 @@ struct Backlog<Element> {
     return element
   }
 }
+
+extension Backlog: Sendable where Element: Sendable {}
