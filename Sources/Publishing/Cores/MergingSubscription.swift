@@ -27,7 +27,7 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   @exclusivity(unchecked) @usableFromInline final var completionHandler: Source.CompletionHandler?
 
   @inlinable
-  override init(_ name: String, to downstream: Downstream) {
+  init(_ name: String, to downstream: Downstream) {
     super.init(name, to: downstream)
     valueHandler = { [self] in receive($0, from: $1) }
     completionHandler = { [self] in receive($0, from: $1) }

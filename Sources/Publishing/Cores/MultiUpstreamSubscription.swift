@@ -25,7 +25,7 @@ class MultiUpstreamSubscription<Downstream: Subscriber>: SerialSubscription<Down
   @exclusivity(unchecked) @usableFromInline final var remaining = 0
 
   @inlinable
-  override init(_ name: String, to downstream: Downstream) {
+  init(_ name: String, to downstream: Downstream) {
     super.init(name, to: downstream)
   }
 

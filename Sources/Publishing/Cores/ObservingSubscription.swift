@@ -11,13 +11,9 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
 
-  /// The closures to call, each before its event is forwarded unless noted otherwise.
+  /// The closures to call, each before its event is forwarded.
   struct Hooks {
     var subscription: ((any Subscription) -> Void)?
-
-    /// Receives the subscription after downstream has received it, before demand is forwarded.
-    var subscribed: ((any Subscription) -> Void)?
-
     var output: ((Input) -> Void)?
     var completion: ((Subscribers.Completion<Failure>) -> Void)?
     var cancel: (() -> Void)?
@@ -31,9 +27,6 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     let downstream: Downstream
     let hooks: Hooks
     var upstream: (any Subscription)?
-
-    /// The demand requested while downstream is receiving the subscription, or `nil` afterwards.
-    var earlyDemand: Subscribers.Demand? = Subscribers.Demand.none
   }
 
   private let lock = Lock()
@@ -70,9 +63,6 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     guard let state else { return subscription.cancel() }
     state.hooks.subscription?(subscription)
     state.downstream.receive(subscription: self)
-    state.hooks.subscribed?(subscription)
-    let demand = lock.withLock { self.state?.earlyDemand.take() }
-    if let demand, demand > .none { subscription.request(demand) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -92,14 +82,9 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
   }
 
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
     current?.hooks.request?(demand)
-    let upstream: (any Subscription)? = lock.withLock {
-      guard let earlyDemand = state?.earlyDemand else { return state?.upstream }
-      state?.earlyDemand = earlyDemand + demand
-      return nil
-    }
-    upstream?.request(demand)
+    // The closure may have cancelled the subscription.
+    current?.upstream?.request(demand)
   }
 
   func cancel() {

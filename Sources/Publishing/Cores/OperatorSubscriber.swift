@@ -40,16 +40,23 @@ final class OperatorSubscriber<Input, Failure: Error, Downstream: Subscriber>: S
   /// - Parameters:
   ///   - name: The name of the subscription, or `nil` to forward upstream's subscription.
   ///   - downstream: The downstream subscriber.
+  ///   - requiresDemand: `true` to trap on a request for no values, `false` to pass it to upstream.
   ///   - step: A closure that handles a value.
   ///   - end: A closure that transforms the completion.
   @inlinable
   convenience init(
     _ name: String?,
     to downstream: Downstream,
+    requiresDemand: Bool = true,
     step: @escaping (Input) throws(Downstream.Failure) -> Step<Output>,
     end: @escaping (Subscribers.Completion<Failure>) -> Subscribers.Completion<Downstream.Failure>
   ) {
-    self.init(subscription: name.map { OperatorSubscription($0) }, to: downstream, step: step, end: end)
+    self.init(
+      subscription: name.map { OperatorSubscription($0, requiresDemand: requiresDemand) },
+      to: downstream,
+      step: step,
+      end: end
+    )
   }
 
   /// Creates a subscriber that transforms values and the completion.
@@ -130,9 +137,10 @@ extension OperatorSubscriber where Downstream.Failure == Failure {
   convenience init(
     _ name: String?,
     to downstream: Downstream,
+    requiresDemand: Bool = true,
     step: @escaping (Input) throws(Failure) -> Step<Output>
   ) {
-    self.init(name, to: downstream, step: step, end: { $0 })
+    self.init(name, to: downstream, requiresDemand: requiresDemand, step: step, end: { $0 })
   }
 }
 
@@ -141,8 +149,15 @@ extension OperatorSubscriber where Downstream.Failure == any Error {
   convenience init(
     _ name: String,
     to downstream: Downstream,
+    requiresDemand: Bool = true,
     tryStep step: @escaping (Input) throws -> Step<Output>
   ) {
-    self.init(name, to: downstream, step: step, end: { $0.mapError { $0 } })
+    self.init(
+      name,
+      to: downstream,
+      requiresDemand: requiresDemand,
+      step: step,
+      end: { $0.mapError { $0 } }
+    )
   }
 }

@@ -11,6 +11,9 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
   /// `true` between upstream's subscription and the end, written under the lock.
   @usableFromInline let open = Atomic(false)
 
+  /// `true` to trap on a request for no values, `false` to pass it to upstream.
+  @usableFromInline let requiresDemand: Bool
+
   private let lock = Lock()
   private var hasBegun = false
   private var isCancelled = false
@@ -24,10 +27,16 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - name: Its description, or `nil` to use upstream's description.
+  ///   - requiresDemand: `true` to trap on a request for no values, `false` to pass it to upstream.
   ///   - cancelHandler: Called when downstream cancels, before upstream is cancelled.
   @usableFromInline
-  init(_ name: String?, onCancel cancelHandler: (() -> Void)? = nil) {
+  init(
+    _ name: String?,
+    requiresDemand: Bool = true,
+    onCancel cancelHandler: (() -> Void)? = nil
+  ) {
     self.name = name
+    self.requiresDemand = requiresDemand
     self.cancelHandler = cancelHandler
   }
 
@@ -56,7 +65,7 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    if requiresDemand { demand.requireSome() }
     lock.withLock { upstream }?.request(demand)
   }
 

@@ -205,8 +205,7 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
   // MARK: Downstream interface
 
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    addDemand(demand)
+    if requestsUnlimited { addDemand(demand) } else { lock.withLock { upstream }?.request(demand) }
   }
 
   final func cancel() {

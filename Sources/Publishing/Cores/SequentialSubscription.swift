@@ -24,7 +24,7 @@ final class SequentialSubscription<Downstream: Subscriber>: SerialSubscription<D
       receiveValue: { [self] in send($0) },
       receiveCompletion: end
     )
-    requestUpstream = source.request
+    requestUpstream = { $0 > .none ? source.request($0) : source.requestNone() }
     cancelUpstream = source.cancel
     source.request(takeOverDemand())
     publisher.subscribe(source)

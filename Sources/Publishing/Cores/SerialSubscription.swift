@@ -21,10 +21,20 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   @exclusivity(unchecked) @usableFromInline final var downstream: Downstream?
 
-  /// Creates an operator called `name` that sends to `downstream`.
+  /// `true` to trap on a request for no values, `false` to pass it to ``handleDemand(_:)``.
+  @usableFromInline final let requiresDemand: Bool
+
+  /// Creates an operator that sends to `downstream`.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the operator.
+  ///   - downstream: The downstream subscriber.
+  ///   - requiresDemand: `true` to trap on a request for no values, `false` to pass it to
+  ///     ``handleDemand(_:)``.
   @inlinable
-  init(_ name: String, to downstream: Downstream) {
+  init(_ name: String, to downstream: Downstream, requiresDemand: Bool = true) {
     self.name = name
+    self.requiresDemand = requiresDemand
     self.downstream = downstream
   }
 
@@ -34,7 +44,8 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   /// Handles additional demand.
   ///
-  /// It is not called again after an unlimited request.
+  /// It is not called with further demand after an unlimited request. `more` is zero only if the
+  /// operator accepts requests for no values.
   @usableFromInline
   func handleDemand(_ more: Subscribers.Demand) {}
 
@@ -59,7 +70,8 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   final func send(_ value: Downstream.Input) {
     guard !isOver, demand > .none, let downstream else { return }
     demand -= 1
-    addDemand(downstream.receive(value))
+    let more = downstream.receive(value)
+    if more > .none { addDemand(more) }
   }
 
   /// Cancels upstream and sends the completion.
@@ -84,7 +96,7 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
 
   @inlinable
   final func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    if requiresDemand { demand.requireSome() }
     if enter() {
       addDemand(demand)
       leave()
@@ -108,7 +120,12 @@ class SerialSubscription<Downstream: Subscriber>: SerialOperator, Subscription,
   // that it receives.
   @inlinable
   final func addDemand(_ more: Subscribers.Demand) {
-    if more == .none || demand == .unlimited || isOver { return }
+    if isOver { return }
+    if more == .none {
+      if !isHandlingDemand { handleDemand(.none) }
+      return
+    }
+    if demand == .unlimited { return }
     demand += more
     unhandledDemand += more
     if isHandlingDemand { return }

@@ -51,7 +51,7 @@ final class UntilOutputSubscription<Other: Publisher, Downstream: Subscriber>:
   func endOther() { other.take()?.cancel() }
 
   override func handleDemand(_ more: Subscribers.Demand) {
-    source?.request(more)
+    if more > .none { source?.request(more) } else { source?.requestNone() }
   }
 
   override func dismantle() {

@@ -126,6 +126,9 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
     if let upstream { upstream.request(demand) } else { earlyDemand += demand }
   }
 
+  /// Passes a request for no values to upstream, which may trap.
+  func requestNone() { upstream?.request(.none) }
+
   /// Cancels upstream and ignores all further events.
   @inlinable
   func cancel() {

@@ -36,3 +36,5 @@ struct Backlog<Element> {
     return element
   }
 }
+
+extension Backlog: Sendable where Element: Sendable {}

@@ -115,7 +115,7 @@ extension Publishers.Buffer {
 
     init(to downstream: S, _ buffer: Publishers.Buffer<Upstream>) {
       self.buffer = buffer
-      super.init("Buffer", to: downstream)
+      super.init("Buffer", to: downstream, requiresDemand: false)
     }
 
     func run() {

@@ -72,7 +72,7 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      SequentialSubscription<S>("Catch", to: subscriber)
+      SequentialSubscription<S>("Catch", to: subscriber, requiresDemand: false)
         .open(upstream, catch: handler, failure: { $0 })
     }
   }
@@ -105,7 +105,7 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      SequentialSubscription<S>("TryCatch", to: subscriber)
+      SequentialSubscription<S>("TryCatch", to: subscriber, requiresDemand: false)
         .open(upstream, catch: handler, failure: { $0 })
     }
   }

@@ -88,7 +88,11 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let subscription = SequentialSubscription("Concatenate", to: subscriber)
+      let subscription = SequentialSubscription(
+        "Concatenate",
+        to: subscriber,
+        requiresDemand: false
+      )
       subscription.open {
         subscription.follow(prefix) { [unowned subscription, suffix] completion in
           guard case .finished = completion else { return subscription.finish(completion) }

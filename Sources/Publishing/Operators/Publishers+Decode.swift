@@ -47,6 +47,7 @@ extension Publishers {
         OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Decode",
           to: subscriber,
+          requiresDemand: false,
           tryStep: { try .value(decoder.decode(Output.self, from: $0)) }
         )
       )

@@ -43,6 +43,7 @@ extension Publishers {
         OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(
           "Encode",
           to: subscriber,
+          requiresDemand: false,
           tryStep: { try .value(encoder.encode($0)) }
         )
       )

@@ -10,9 +10,8 @@ extension Publisher {
   /// // Prints: sent fig, received fig, sent pear, received pear, finished
   /// ```
   ///
-  /// Each closure runs before its event is forwarded. The exception is `receiveSubscription`, which
-  /// runs after downstream has received the subscription. `receiveRequest` therefore runs first if
-  /// downstream makes a request immediately.
+  /// Each closure runs before its event is forwarded. A request passes to upstream immediately, even
+  /// while downstream is receiving the subscription.
   ///
   /// - Parameters:
   ///   - receiveSubscription: A closure that receives the subscription.
@@ -95,7 +94,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let hooks = ObservingSubscription<S>.Hooks(
-        subscribed: receiveSubscription,
+        subscription: receiveSubscription,
         output: receiveOutput,
         completion: receiveCompletion,
         cancel: receiveCancel,

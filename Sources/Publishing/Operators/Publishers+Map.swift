@@ -80,6 +80,7 @@ extension Publishers {
         OperatorSubscriber<Upstream.Output, Upstream.Failure, S>(
           "TryMap",
           to: subscriber,
+          requiresDemand: false,
           tryStep: { try .value(transform($0)) }
         )
       )

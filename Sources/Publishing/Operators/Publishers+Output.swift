@@ -84,7 +84,7 @@ extension Publishers {
       let range = range
       var position = -1
       upstream.subscribe(
-        OperatorSubscriber<Output, Failure, S>("Output", to: subscriber) {
+        OperatorSubscriber<Output, Failure, S>("Output", to: subscriber, requiresDemand: false) {
           position += 1
           if position >= range.upperBound - 1 {
             return position < range.upperBound ? .last($0) : .finished

@@ -49,7 +49,11 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let subscription = UntilOutputSubscription<Other, S>("PrefixUntilOutput", to: subscriber)
+      let subscription = UntilOutputSubscription<Other, S>(
+        "PrefixUntilOutput",
+        to: subscriber,
+        requiresDemand: false
+      )
       subscription.run(
         upstream,
         until: other,

@@ -3,6 +3,9 @@
 extension Publisher {
   /// Prints each event between upstream and downstream, one per line, without changing any.
   ///
+  /// Each line is printed before its event is forwarded. The line for demand that a subscriber
+  /// returns for a value ends with `(synchronous)`.
+  ///
   /// ```swift
   /// let names = PassthroughSubject<String, Never>()
   /// let owner = names.print(to: log).sink { _ in }

@@ -46,7 +46,7 @@ extension Publishers {
     /// Attaches `subscriber` to this publisher.
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let subscription = SequentialSubscription("Retry", to: subscriber)
+      let subscription = SequentialSubscription("Retry", to: subscriber, requiresDemand: false)
       subscription.open { attempt(subscription, retries) }
     }
 

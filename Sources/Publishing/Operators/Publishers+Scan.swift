@@ -156,6 +156,7 @@ extension OperatorSubscriber {
     self.init(
       name,
       to: downstream,
+      requiresDemand: false,
       step: { value throws(Downstream.Failure) in
         result = try nextPartialResult(result, value)
         return .value(result)

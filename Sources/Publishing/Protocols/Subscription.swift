@@ -4,7 +4,7 @@
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Requests `demand` more values.
   ///
-  /// - Precondition: `demand` is greater than zero.
+  /// - Precondition: `demand` is greater than zero. Some publishers accept zero, as in Combine.
   func request(_ demand: Subscribers.Demand)
 }
 

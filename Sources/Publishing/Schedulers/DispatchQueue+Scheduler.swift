@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Platform
 
 /// A scheduler that runs actions asynchronously on a dispatch queue.
 ///
@@ -102,39 +101,5 @@ extension DispatchQueue: Scheduler {
       timer.cancel()
       action.stop()
     }
-  }
-}
-
-/// An action that is passed to a queue.
-///
-/// It is `Sendable` because only the queue uses it after it was scheduled (see ``Scheduler``).
-/// Everything that the scheduling thread did beforehand is visible to the action.
-private struct HandedOver: @unchecked Sendable {
-  let action: () -> Void
-}
-
-/// A repeating action that is released as soon as it is stopped.
-///
-/// Dispatch itself releases the handler of a cancelled timer later, on the timer's queue.
-///
-/// It is `Sendable` because the lock protects its mutable state, and because only the timer uses
-/// the action after it was scheduled (see ``Scheduler``). The timer never overlaps runs.
-private final class RepeatedAction: @unchecked Sendable {
-  private let lock = Lock()
-  private var action: (() -> Void)?
-
-  init(_ action: @escaping () -> Void) {
-    self.action = action
-  }
-
-  func run() {
-    let action = lock.withLock { self.action }
-    action?()
-  }
-
-  func stop() {
-    // The removed action is released at the end of this scope, outside the lock.
-    let action = lock.withLock { self.action.take() }
-    withExtendedLifetime(action) {}
   }
 }

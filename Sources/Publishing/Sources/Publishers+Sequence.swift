@@ -68,7 +68,7 @@ extension Publishers.Sequence {
       next = first
       self.iterator = iterator
       sendRequested = { $0.sendElements() }
-      super.init("Sequence", to: downstream)
+      super.init("Sequence", to: downstream, requiresDemand: false)
     }
 
     @usableFromInline override var description: String {

@@ -33,7 +33,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// Attaches `subscriber` to this publisher.
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let subscription = SequentialSubscription<S>("Record", to: subscriber)
+    let subscription = SequentialSubscription<S>("Record", to: subscriber, requiresDemand: false)
     subscription.open {
       subscription.follow(recording.output.publisher) { [unowned subscription, recording] _ in
         subscription.finish(recording.completion)

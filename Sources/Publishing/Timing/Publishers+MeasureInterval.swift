@@ -58,7 +58,11 @@ extension Publishers {
       let scheduler = scheduler
       var last = scheduler.now
       upstream.subscribe(
-        OperatorSubscriber<Upstream.Output, Failure, S>("MeasureInterval", to: subscriber) { _ in
+        OperatorSubscriber<Upstream.Output, Failure, S>(
+          "MeasureInterval",
+          to: subscriber,
+          requiresDemand: false
+        ) { _ in
           let now = scheduler.now
           defer { last = now }
           return .value(last.distance(to: now))

@@ -128,7 +128,6 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
   }
 
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
     let isEarly = lock.withLock {
       if isOpening { earlyDemand += demand }
       return isOpening

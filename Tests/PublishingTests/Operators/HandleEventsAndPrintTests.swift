@@ -28,13 +28,45 @@ struct HandleEventsAndPrintTests {
     subject.send(completion: .finished)
     #expect(
       log == [
-        "request max(1)", "subscription PassthroughSubject", "output 1", "received 1",
+        "subscription PassthroughSubject", "request max(1)", "output 1", "received 1",
         "request max(2)", "completion finished",
       ]
     )
     #expect(
       tracker.history == [.subscription("HandleEvents"), .value(1), .completion(.finished)]
     )
+  }
+
+  @Test(
+    "a request passes to upstream while downstream is receiving the subscription",
+    arguments: [true, false]
+  )
+  func immediateRequest(prints: Bool) {
+    let probe = ProbePublisher<Int, TestError>()
+    let output = Lines()
+    let subscriber = AnySubscriber<Int, TestError>(
+      receiveSubscription: { subscription in
+        subscription.request(.max(45))
+        #expect(probe.events == [.requested(.max(45))])
+        subscription.request(.max(13))
+        #expect(probe.events == [.requested(.max(45)), .requested(.max(13))])
+      }
+    )
+    if prints {
+      probe.print(to: output).subscribe(subscriber)
+    } else {
+      probe.handleEvents(receiveRequest: { output.write("\($0)") }).subscribe(subscriber)
+    }
+    #expect(probe.events == [.requested(.max(45)), .requested(.max(13))])
+  }
+
+  @Test("a subscription cancelled by receiveRequest makes no request")
+  func cancelInRequest() {
+    let probe = ProbePublisher<Int, TestError>()
+    let tracker = Tracker(demand: .none)
+    probe.handleEvents(receiveRequest: { _ in tracker.subscription?.cancel() }).subscribe(tracker)
+    tracker.subscription?.request(.unlimited)
+    #expect(probe.events == [.cancelled])
   }
 
   @Test("handleEvents reports a cancellation and nothing after it")

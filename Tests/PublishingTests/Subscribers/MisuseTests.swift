@@ -3,49 +3,6 @@
 import Publishing
 import Testing
 
-@Suite("Requesting no values")
-struct MisuseTests {
-  @Test("requesting no values from a subject traps")
-  func subject() async {
-    await #expect(processExitsWith: .failure) { requestNone(PassthroughSubject<Int, Never>()) }
-  }
-
-  @Test("requesting no values from an operator traps")
-  func filter() async {
-    await #expect(processExitsWith: .failure) {
-      requestNone(PassthroughSubject<Int, Never>().filter { _ in true })
-    }
-  }
-
-  @Test("requesting no values from an operator of several publishers traps")
-  func merge() async {
-    await #expect(processExitsWith: .failure) {
-      requestNone(Just(1).merge(with: Just(2)))
-    }
-  }
-
-  @Test("requesting no values from handleEvents traps")
-  func handleEvents() async {
-    await #expect(processExitsWith: .failure) {
-      requestNone(PassthroughSubject<Int, Never>().handleEvents())
-    }
-  }
-
-  @Test("requesting no values from an operator with a scheduler traps")
-  func delay() async {
-    await #expect(processExitsWith: .failure) {
-      requestNone(Just(1).delay(for: 1, scheduler: ImmediateScheduler.shared))
-    }
-  }
-
-  @Test("requesting no values from subscribe(on:) traps")
-  func subscribeOn() async {
-    await #expect(processExitsWith: .failure) {
-      requestNone(Just(1).subscribe(on: ImmediateScheduler.shared))
-    }
-  }
-}
-
 @Suite("Cancelling in a callback")
 struct CancelInsideTests {
   private let subject = PassthroughSubject<Int, Never>()
@@ -112,9 +69,4 @@ struct CancelInsideTests {
     owner?.cancel()
     #expect(count == 1)
   }
-}
-
-private func requestNone<P: Publisher>(_ publisher: P) {
-  let subscriber = AnySubscriber<P.Output, P.Failure>(receiveSubscription: { $0.request(.none) })
-  publisher.subscribe(subscriber)
 }
