@@ -33,6 +33,16 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
     completionHandler = { [self] in receive($0, from: $1) }
   }
 
+  /// Merges the publishers that `addPublishers` adds, and sends their values to `downstream`.
+  @inlinable
+  static func merge(
+    into downstream: Downstream,
+    _ addPublishers: (MergingSubscription) -> MergingSubscription
+  ) {
+    let merged = MergingSubscription("Merge", to: downstream)
+    merged.open { addPublishers(merged).complete() }
+  }
+
   /// Handles the completion of a publisher, during a turn of the operator.
   @usableFromInline
   func sourceFinished() {}
@@ -40,15 +50,19 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   /// Subscribes to a further publisher and forwards its values.
   ///
   /// It must be called during a turn of the operator.
+  ///
+  /// - Returns: This operator.
+  @discardableResult
   @inlinable
-  final func add<P: Publisher>(_ publisher: P)
+  final func add<P: Publisher>(_ publisher: P) -> MergingSubscription
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    guard let valueHandler, let completionHandler else { return }
+    guard let valueHandler, let completionHandler else { return self }
     let source = Source(of: self, sharing: valueHandler, completionHandler)
     source.position = sources.count
     sources.append(source)
     source.request(demand == .unlimited ? .unlimited : .max(1))
     publisher.subscribe(source)
+    return self
   }
 
   /// Declares that no more publishers will be added.

@@ -32,11 +32,8 @@ extension Publishers {
     /// The failure type that all upstream publishers share.
     public typealias Failure = A.Failure
 
-    /// A publisher to merge.
-    public let a: A
-
-    /// A publisher to merge.
-    public let b: B
+    /// The publishers to merge.
+    public let a: A, b: B
 
     /// Creates a publisher that merges the given publishers.
     public init(_ a: A, _ b: B) {
@@ -45,14 +42,10 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let merged = MergingSubscription("Merge", to: subscriber)
-      merged.open {
-        merged.add(a)
-        merged.add(b)
-        merged.complete()
-      }
+      MergingSubscription.merge(into: subscriber) { $0.add(a).add(b) }
     }
   }
 }

@@ -35,17 +35,14 @@ extension Publishers {
     }
 
     /// Attaches `subscriber` to this publisher.
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard !publishers.isEmpty else {
         return Empty(outputType: Output.self, failureType: Failure.self)
           .receive(subscriber: subscriber)
       }
-      let merged = MergingSubscription("Merge", to: subscriber)
-      merged.open {
-        for publisher in publishers { merged.add(publisher) }
-        merged.complete()
-      }
+      MergingSubscription.merge(into: subscriber) { publishers.reduce($0) { $0.add($1) } }
     }
   }
 }
