@@ -82,7 +82,8 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   }
 
   @usableFromInline
-  final func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from source: Source) {
+  final func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from source: Source)
+  {
     if case .failure = completion { return finish(completion) }
     remove(source)
     finishIfDone()

@@ -117,7 +117,8 @@ extension Publishers.FlatMap {
   where S.Input == Output, S.Failure == Failure {
     @usableFromInline let maxPublishers: Subscribers.Demand
     @exclusivity(unchecked) @usableFromInline var transform: ((Upstream.Output) -> NewPublisher)?
-    @exclusivity(unchecked) @usableFromInline var upstream: UpstreamSubscriber<Upstream.Output, Failure>?
+    @exclusivity(unchecked) @usableFromInline var upstream:
+      UpstreamSubscriber<Upstream.Output, Failure>?
 
     @inlinable
     init(

@@ -36,7 +36,8 @@ extension Publishers {
     /// The publisher from which this publisher receives values.
     public let upstream: Upstream
 
-    @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+    @usableFromInline let inner:
+      Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
     /// Creates a publisher that shares one subscription to `upstream`.
     public init(upstream: Upstream) {

@@ -98,7 +98,11 @@ extension SubjectHub {
       mutex.unlock()
       return withExtendedLifetime(dropped) {}
     }
-    if turn.enterUnderLock() { endTurn(sending: value) } else { sendAfterWaiting(value, isKept: isKept) }
+    if turn.enterUnderLock() {
+      endTurn(sending: value)
+    } else {
+      sendAfterWaiting(value, isKept: isKept)
+    }
   }
 
   /// Sends a value after waiting for a turn, or leaves it with the delivering thread.
