@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It holds no reference to the operator and releases upstream's subscription at the end.
 @usableFromInline
-final class OperatorSubscription: Subscription, CustomStringConvertible {
+final class OperatorSubscription: Subscription, MainActorDelivery, CustomStringConvertible {
   @usableFromInline let description: String
 
   /// `true` between upstream's subscription and the end, written under the lock.
@@ -57,6 +57,8 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
     lock.withLock { isCancelled = true }
     end()?.cancel()
   }
+
+  func requireMainActor() { lock.withLock { upstream }?.requireMainActorIfPossible() }
 
   /// Stops all deliveries.
   ///
