@@ -6,7 +6,7 @@ import Platform
 ///
 /// It releases upstream, downstream and the closures on cancellation and completion.
 final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscription,
-  CustomStringConvertible
+  MainActorDelivery, CustomStringConvertible
 {
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
@@ -86,6 +86,8 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     // The closure may have cancelled the subscription.
     current?.upstream?.request(demand)
   }
+
+  func requireMainActor() { current?.upstream?.requireMainActorIfPossible() }
 
   func cancel() {
     guard let state = end() else { return }

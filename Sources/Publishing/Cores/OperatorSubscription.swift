@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It holds no reference to the operator and releases upstream's subscription at the end.
 @usableFromInline
-final class OperatorSubscription: Subscription, CustomStringConvertible {
+final class OperatorSubscription: Subscription, MainActorDelivery, CustomStringConvertible {
   /// `true` between upstream's subscription and the end, written under the lock.
   @usableFromInline let open = Atomic(false)
 
@@ -79,6 +79,8 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
     handler?()
     upstream.cancel()
   }
+
+  func requireMainActor() { lock.withLock { upstream }?.requireMainActorIfPossible() }
 
   /// Stops all deliveries.
   ///

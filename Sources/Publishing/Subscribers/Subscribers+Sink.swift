@@ -18,6 +18,9 @@ extension Subscribers {
     @exclusivity(unchecked) @usableFromInline var onValue: ((Input) -> Void)?
     @exclusivity(unchecked) @usableFromInline var onCompletion: ((Completion<Failure>) -> Void)?
 
+    /// `true` if a closure is isolated to the main actor.
+    @usableFromInline let isForMainActor: Bool
+
     /// After ``isSubscribed`` is set, only the thread that sets ``isOver`` may access this.
     @exclusivity(unchecked) @usableFromInline var subscription: (any Subscription)?
 
@@ -39,11 +42,14 @@ extension Subscribers {
     ///   - receiveValue: A closure that receives each value.
     @inlinable
     public init(
-      receiveCompletion: @escaping (Completion<Failure>) -> Void,
-      receiveValue: @escaping (Input) -> Void
+      receiveCompletion: @escaping @isolated(any) (Completion<Failure>) -> Void,
+      receiveValue: @escaping @isolated(any) (Input) -> Void
     ) {
-      onCompletion = receiveCompletion
-      onValue = receiveValue
+      let completion = IsolatedClosure(receiveCompletion)
+      let value = IsolatedClosure(receiveValue)
+      isForMainActor = completion.isOnMainActor || value.isOnMainActor
+      onCompletion = completion.plain
+      onValue = value.plain
     }
 
     /// Requests unlimited values.
@@ -57,8 +63,15 @@ extension Subscribers {
         self.subscription = nil
         subscription.cancel()
       } else {
+        if isForMainActor { requireMainActor(of: subscription) }
         subscription.request(.unlimited)
       }
+    }
+
+    /// Lets the operators upstream check that they deliver on the main actor.
+    @usableFromInline
+    func requireMainActor(of subscription: any Subscription) {
+      subscription.requireMainActorIfPossible()
     }
 
     /// Passes the value to the closure.
@@ -145,14 +158,17 @@ extension Publisher {
   /// // Prints: fig, pear, finished
   /// ```
   ///
+  /// If a closure is isolated to the main actor, an operator with a scheduler traps when it delivers
+  /// elsewhere (see ``Scheduler``).
+  ///
   /// - Parameters:
   ///   - receiveCompletion: A closure that receives the completion.
   ///   - receiveValue: A closure that receives each value.
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   @inlinable
   public func sink(
-    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-    receiveValue: @escaping (Output) -> Void
+    receiveCompletion: @escaping @isolated(any) (Subscribers.Completion<Failure>) -> Void,
+    receiveValue: @escaping @isolated(any) (Output) -> Void
   ) -> AnyCancellable {
     let sink = Subscribers.Sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     subscribe(sink)
@@ -170,10 +186,13 @@ extension Publisher where Failure == Never {
   /// // Prints: fig
   /// ```
   ///
+  /// If the closure is isolated to the main actor, an operator with a scheduler traps when it
+  /// delivers elsewhere (see ``Scheduler``).
+  ///
   /// - Parameter receiveValue: A closure that receives each value.
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   @inlinable
-  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+  public func sink(receiveValue: @escaping @isolated(any) (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
   }
 }

@@ -72,7 +72,7 @@ extension Publishers {
 /// Requests take turns, because a concurrent queue may run several at the same time. A cancellation
 /// does not wait for them, because a request may take a long time.
 private final class SubscribeOnOperator<Downstream: Subscriber, Context: Scheduler>:
-  SerialOperator, Subscriber, Subscription, CustomStringConvertible
+  SerialOperator, Subscriber, Subscription, MainActorDelivery, CustomStringConvertible
 {
   private let options: Context.SchedulerOptions?
   private let lock = Lock()
@@ -136,6 +136,8 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
     let scheduler = lock.withLock { self.scheduler }
     scheduler?.schedule(options: options) { [self] in requestUpstream(demand) }
   }
+
+  func requireMainActor() { lock.withLock { upstream }?.requireMainActorIfPossible() }
 
   private func requestUpstream(_ demand: Subscribers.Demand) {
     perform { [self] in
