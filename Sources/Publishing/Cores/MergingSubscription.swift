@@ -27,8 +27,8 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   @exclusivity(unchecked) @usableFromInline final var completionHandler: Source.CompletionHandler?
 
   @inlinable
-  init(_ name: String, to downstream: Downstream) {
-    super.init(name, to: downstream)
+  override init(_ name: String, to downstream: Downstream, requiresDemand: Bool = true) {
+    super.init(name, to: downstream, requiresDemand: requiresDemand)
     valueHandler = { [self] in receive($0, from: $1) }
     completionHandler = { [self] in receive($0, from: $1) }
   }
@@ -39,7 +39,7 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
     into downstream: Downstream,
     _ addPublishers: (MergingSubscription) -> MergingSubscription
   ) {
-    let merged = MergingSubscription("Merge", to: downstream)
+    let merged = MergingSubscription("Merge", to: downstream, requiresDemand: false)
     merged.open { addPublishers(merged).complete() }
   }
 
@@ -114,6 +114,7 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
 
   @usableFromInline
   final override func handleDemand(_ more: Subscribers.Demand) {
+    if more == .none { return }
     // If downstream requests from inside `send`, `forward` has not sent the owed request yet. That
     // request must precede the next value.
     sendOwedRequests()

@@ -42,7 +42,6 @@ struct NoDemandTests {
   func several() async {
     await #expect(processExitsWith: .failure) { requestNone(Probe().zip(Probe())) }
     await #expect(processExitsWith: .failure) { requestNone(Probe().combineLatest(Probe())) }
-    await #expect(processExitsWith: .failure) { requestNone(Probe().merge(with: Probe())) }
     await #expect(processExitsWith: .failure) { requestNone(Probe().flatMap { _ in Probe() }) }
   }
 
@@ -74,6 +73,16 @@ struct NoDemandTests {
       #expect(tracker.values == [1, 2])
     }
     requestNone(Empty<Int, Never>(completeImmediately: false))
+  }
+
+  @Test("merge ignores it")
+  func merge() {
+    let probe = Probe()
+    let tracker = TrackingSubscriber<Int, TestError>(demand: .none)
+    probe.merge(with: Empty<Int, TestError>()).subscribe(tracker)
+    let before = probe.events
+    tracker.subscription?.request(.none)
+    #expect(probe.events == before)
   }
 
   @Test("operators that request unlimited values themselves ignore it")
