@@ -6,7 +6,7 @@ import Platform
 ///
 /// It releases upstream, downstream and the closures on cancellation and completion.
 final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscription,
-  MainActorDelivery, CustomStringConvertible
+  CustomStringConvertible
 {
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure
@@ -87,7 +87,7 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     current?.upstream?.request(demand)
   }
 
-  func requireMainActor() { current?.upstream?.requireMainActorIfPossible() }
+  func requireMainActor() { current?.upstream?.requireMainActor() }
 
   func cancel() {
     guard let state = end() else { return }

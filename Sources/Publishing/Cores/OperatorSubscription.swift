@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It holds no reference to the operator and releases upstream's subscription at the end.
 @usableFromInline
-final class OperatorSubscription: Subscription, MainActorDelivery, CustomStringConvertible {
+final class OperatorSubscription: Subscription, CustomStringConvertible {
   /// `true` between upstream's subscription and the end, written under the lock.
   @usableFromInline let open = Atomic(false)
 
@@ -80,7 +80,8 @@ final class OperatorSubscription: Subscription, MainActorDelivery, CustomStringC
     upstream.cancel()
   }
 
-  func requireMainActor() { lock.withLock { upstream }?.requireMainActorIfPossible() }
+  @usableFromInline
+  func requireMainActor() { lock.withLock { upstream }?.requireMainActor() }
 
   /// Stops all deliveries.
   ///

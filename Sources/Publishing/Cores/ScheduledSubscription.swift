@@ -14,7 +14,7 @@ import Platform
 /// This class delivers every event as soon as the scheduler can. Subclasses change when events are
 /// delivered and add behaviour.
 class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialOperator, Subscriber,
-  Subscription, MainActorDelivery, CustomStringConvertible
+  Subscription, CustomStringConvertible
 {
   typealias Input = Downstream.Input
   typealias Failure = Downstream.Failure

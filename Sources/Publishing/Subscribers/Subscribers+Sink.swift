@@ -63,15 +63,9 @@ extension Subscribers {
         self.subscription = nil
         subscription.cancel()
       } else {
-        if isForMainActor { requireMainActor(of: subscription) }
+        if isForMainActor { subscription.requireMainActor() }
         subscription.request(.unlimited)
       }
-    }
-
-    /// Lets the operators upstream check that they deliver on the main actor.
-    @usableFromInline
-    func requireMainActor(of subscription: any Subscription) {
-      subscription.requireMainActorIfPossible()
     }
 
     /// Passes the value to the closure.

@@ -72,7 +72,7 @@ extension Publishers {
 /// Requests take turns, because a concurrent queue may run several at the same time. A cancellation
 /// does not wait for them, because a request may take a long time.
 private final class SubscribeOnOperator<Downstream: Subscriber, Context: Scheduler>:
-  SerialOperator, Subscriber, Subscription, MainActorDelivery, CustomStringConvertible
+  SerialOperator, Subscriber, Subscription, CustomStringConvertible
 {
   private let options: Context.SchedulerOptions?
   private let lock = Lock()
@@ -137,7 +137,7 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
     scheduler?.schedule(options: options) { [self] in requestUpstream(demand) }
   }
 
-  func requireMainActor() { lock.withLock { upstream }?.requireMainActorIfPossible() }
+  func requireMainActor() { lock.withLock { upstream }?.requireMainActor() }
 
   private func requestUpstream(_ demand: Subscribers.Demand) {
     perform { [self] in

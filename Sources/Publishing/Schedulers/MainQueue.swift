@@ -2,17 +2,6 @@
 
 import Dispatch
 
-/// A subscription that checks deliveries to main-actor code, or lets an upstream subscription do so.
-protocol MainActorDelivery {
-  /// Makes operators with a scheduler trap if they deliver a value off the main actor.
-  func requireMainActor()
-}
-
-extension Subscription {
-  /// Lets the operators upstream check deliveries to main-actor code, as far as they can.
-  func requireMainActorIfPossible() { (self as? any MainActorDelivery)?.requireMainActor() }
-}
-
 /// The main queue of Dispatch, which also runs the jobs of the main actor.
 enum MainQueue {
   private static let marker: Marker = {
