@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <spawn.h>
 
+int gettid(void);
 int pipe2(int ends[2], int flags);
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 int backtrace(void **frames, int count);

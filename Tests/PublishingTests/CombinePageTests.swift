@@ -34,6 +34,17 @@ struct CombinePageTests {
     }
   }
 
+  @Test("every difference from Combine is referred to")
+  func references() throws {
+    let page = try ProjectFiles.text(of: "Documentation/Combine.md")
+    let differences = try ProjectFiles.text(of: "Documentation/Publishers.md")
+    // `ReplaySubject` is not part of Combine.
+    for line in differences.split(separator: "\n") where !line.hasPrefix("| o |") {
+      guard let letter = line.wholeMatch(of: /\| ([a-z]) \|.*/)?.1 else { continue }
+      #expect(page.contains("[\(letter)]"), "no reference to \(letter)")
+    }
+  }
+
   @Test("every operator and publisher is on the page or among the additions")
   func complete() throws {
     let names = Set(try rows().flatMap(\.names) + additions())

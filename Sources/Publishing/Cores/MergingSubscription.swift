@@ -12,6 +12,8 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   /// A finished one is replaced with the last one.
   @exclusivity(unchecked) @usableFromInline final var sources: [Source] = []
 
+  @exclusivity(unchecked) @usableFromInline final var lastNumber = 0
+
   /// The buffered values that exceed the demand, with their publishers.
   @exclusivity(unchecked) @usableFromInline final var buffer =
     Backlog<(value: Downstream.Input, source: Source)>()
@@ -58,6 +60,8 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     guard let valueHandler, let completionHandler else { return self }
     let source = Source(of: self, sharing: valueHandler, completionHandler)
+    lastNumber += 1
+    source.number = lastNumber
     source.position = sources.count
     sources.append(source)
     source.request(demand == .unlimited ? .unlimited : .max(1))
@@ -85,6 +89,7 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
   final func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from source: Source)
   {
     if case .failure = completion { return finish(completion) }
+    if isOver { return }
     remove(source)
     finishIfDone()
     if !isOver { sourceFinished() }
@@ -121,7 +126,7 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
     while demand > .none, let (value, source) = buffer.popFirst() { forward(value, from: source) }
     finishIfDone()
     guard demand == .unlimited else { return }
-    for source in sources { source.request(.unlimited) }
+    for source in sources.sorted(by: { $0.number < $1.number }) { source.request(.unlimited) }
   }
 
   @inlinable

@@ -87,8 +87,6 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
     current?.upstream?.request(demand)
   }
 
-  func requireMainActor() { current?.upstream?.requireMainActor() }
-
   func cancel() {
     guard let state = end() else { return }
     state.hooks.cancel?()

@@ -80,9 +80,6 @@ final class OperatorSubscription: Subscription, CustomStringConvertible {
     upstream.cancel()
   }
 
-  @usableFromInline
-  func requireMainActor() { lock.withLock { upstream }?.requireMainActor() }
-
   /// Stops all deliveries.
   ///
   /// - Returns: Upstream's subscription, or `nil` if it has already ended.

@@ -42,9 +42,6 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
 
   final var currentTimer = CurrentTimer()
 
-  /// `true` if the subscriber's closures are isolated to the main actor.
-  private final var isForMainActor = false
-
   /// The upstream subscription, until completion or cancellation.
   final var upstream: (any Subscription)?
 
@@ -215,24 +212,12 @@ class ScheduledSubscription<Downstream: Subscriber, Context: Scheduler>: SerialO
     _ = close()
   }
 
-  final func requireMainActor() { lock.withLock { isForMainActor = true } }
-
   // MARK: Delivery
 
   private final func deliverHead() {
-    var isForMainActor = false
     let head = lock.withLock { () -> (Downstream, Event)? in
       guard let downstream, let event = backlog.popFirst() else { return nil }
-      isForMainActor = self.isForMainActor
       return (downstream, event)
-    }
-    if isForMainActor, !MainQueue.isCurrent {
-      fatalError(
-        """
-        \(description) delivers to a main-actor closure, but its scheduler (\(Context.self)) does not \
-        run on the main actor; use receive(on: MainActorScheduler.shared) before sink
-        """
-      )
     }
     switch head {
     case (let downstream, .value(let value))?:

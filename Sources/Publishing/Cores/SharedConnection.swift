@@ -95,7 +95,11 @@ extension SharedConnection {
     to downstream: S
   ) -> OperatorSubscriber<S.Input, S.Failure, S> {
     OperatorSubscriber(
-      subscription: OperatorSubscription(name, onCancel: { [self] in removeUser() }),
+      subscription: OperatorSubscription(
+        name,
+        requiresDemand: false,
+        onCancel: { [self] in removeUser() }
+      ),
       to: downstream,
       step: { value throws(S.Failure) in .value(value) },
       end: { [self] in

@@ -27,6 +27,9 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   /// The position among the owner's upstream publishers, if the owner keeps them in an array.
   @exclusivity(unchecked) @usableFromInline var position = 0
 
+  /// The number in the order of addition, if the owner keeps its upstream publishers in an array.
+  @exclusivity(unchecked) @usableFromInline var number = 0
+
   /// Creates a subscriber to an upstream publisher of `owner`, with closures that several
   /// subscribers can share.
   ///
@@ -115,8 +118,10 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   @inlinable
   func take(_ completion: Subscribers.Completion<Failure>) {
     guard isActive, !owner.isOver else { return }
-    end()
+    // The deinitializer of the subscription is client code, which may cancel the operator.
+    let ended = end()
     receiveCompletion(completion, self)
+    withExtendedLifetime(ended) {}
   }
 
   /// Requests more values, now or when upstream's subscription arrives.
@@ -135,7 +140,6 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
     end()?.cancel()
   }
 
-  @discardableResult
   @inlinable
   func end() -> (any Subscription)? {
     isOver = true

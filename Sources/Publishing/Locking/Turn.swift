@@ -176,7 +176,7 @@ final class Turn {
     // Acquiring, because a caller that finds no holder continues with the last holder's state.
     let holder = holder.load(ordering: .acquiring)
     if holder == 0 || holder & 1 == 1 { return holder != 0 }
-    // The exchange fails if the turn has ended, even if another has begun since.
+    // The exchange fails if the turn has ended, unless the same thread has begun another one.
     return self.holder.compareExchange(
       expected: holder,
       desired: holder | 1,

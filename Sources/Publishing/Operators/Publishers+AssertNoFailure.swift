@@ -71,7 +71,7 @@ extension Publishers {
             // Trapping is the purpose of this operator.
             if case .failure(let error) = completion {
               fatalError(
-                "\(prefix)unexpected failure: \(error)",
+                "\(prefix.isEmpty ? "unexpected failure" : prefix): \(error)",
                 file: file,
                 line: line
               )

@@ -6,19 +6,6 @@ public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   ///
   /// - Precondition: `demand` is greater than zero. Some publishers accept zero, as in Combine.
   func request(_ demand: Subscribers.Demand)
-
-  /// Lets operators with a scheduler trap if they deliver off the main actor.
-  ///
-  /// A sink calls it before its first request if its closure is isolated to the main actor. The
-  /// subscription of an operator passes it to upstream. The default does nothing. Not part of
-  /// Combine.
-  func requireMainActor()
-}
-
-extension Subscription {
-  /// Does nothing.
-  @inlinable
-  public func requireMainActor() {}
 }
 
 /// A namespace for ready-made subscriptions.

@@ -12,23 +12,16 @@
 /// not `Sendable`, as in Combine. State that an action uses must therefore not be accessed
 /// concurrently unless it is synchronized.
 ///
-/// Schedule main-actor code only on ``MainActorScheduler`` or `DispatchQueue.main`. The operators
-/// with a scheduler trap if they deliver elsewhere to a sink whose closure is isolated to the main
-/// actor. A closure that is written in a main-actor type is isolated to it, unless it is
-/// `@Sendable`.
+/// Schedule main-actor code only on ``MainActorScheduler`` or `DispatchQueue.main`. The closures of
+/// `sink` trap if they are isolated to an actor and receive an event elsewhere. A closure that is
+/// written in a main-actor type is isolated to the main actor, unless it is `@Sendable`.
 ///
 /// ```swift
 /// pages.receive(on: DispatchQueue.global()).sink { self.show($0) }  // traps
 /// pages.receive(on: MainActorScheduler.shared).sink { self.show($0) }
 /// ```
 ///
-/// They do so directly before the sink and before operators that send at most one value for each
-/// received value, such as `map` and `filter`. Not checked are:
-///
-/// - values that a publisher sends on another thread without an operator with a scheduler,
-/// - deliveries behind operators that collect, combine, replace or share,
-/// - closures of operators, such as that of `map`, and key paths of `assign(to:on:)`,
-/// - closures isolated to other actors.
+/// The closures of operators, such as that of `map`, are not checked.
 public protocol Scheduler<SchedulerTimeType> {
   /// The type of time that the scheduler uses.
   associatedtype SchedulerTimeType: Strideable

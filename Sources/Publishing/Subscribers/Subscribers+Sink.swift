@@ -18,9 +18,6 @@ extension Subscribers {
     @exclusivity(unchecked) @usableFromInline var onValue: ((Input) -> Void)?
     @exclusivity(unchecked) @usableFromInline var onCompletion: ((Completion<Failure>) -> Void)?
 
-    /// `true` if a closure is isolated to the main actor.
-    @usableFromInline let isForMainActor: Bool
-
     /// After ``isSubscribed`` is set, only the thread that sets ``isOver`` may access this.
     @exclusivity(unchecked) @usableFromInline var subscription: (any Subscription)?
 
@@ -45,11 +42,8 @@ extension Subscribers {
       receiveCompletion: @escaping @isolated(any) (Completion<Failure>) -> Void,
       receiveValue: @escaping @isolated(any) (Input) -> Void
     ) {
-      let completion = IsolatedClosure(receiveCompletion)
-      let value = IsolatedClosure(receiveValue)
-      isForMainActor = completion.isOnMainActor || value.isOnMainActor
-      onCompletion = completion.plain
-      onValue = value.plain
+      onCompletion = IsolatedClosure(receiveCompletion).checked
+      onValue = IsolatedClosure(receiveValue).checked
     }
 
     /// Requests unlimited values.
@@ -63,7 +57,6 @@ extension Subscribers {
         self.subscription = nil
         subscription.cancel()
       } else {
-        if isForMainActor { subscription.requireMainActor() }
         subscription.request(.unlimited)
       }
     }
@@ -152,8 +145,8 @@ extension Publisher {
   /// // Prints: fig, pear, finished
   /// ```
   ///
-  /// If a closure is isolated to the main actor, an operator with a scheduler traps when it delivers
-  /// elsewhere (see ``Scheduler``).
+  /// If a closure is isolated to an actor, such as one written in a main-actor type, an event that
+  /// arrives elsewhere traps.
   ///
   /// - Parameters:
   ///   - receiveCompletion: A closure that receives the completion.
@@ -180,8 +173,8 @@ extension Publisher where Failure == Never {
   /// // Prints: fig
   /// ```
   ///
-  /// If the closure is isolated to the main actor, an operator with a scheduler traps when it
-  /// delivers elsewhere (see ``Scheduler``).
+  /// If the closure is isolated to an actor, such as one written in a main-actor type, a value that
+  /// arrives elsewhere traps.
   ///
   /// - Parameter receiveValue: A closure that receives each value.
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.

@@ -137,8 +137,6 @@ private final class SubscribeOnOperator<Downstream: Subscriber, Context: Schedul
     scheduler?.schedule(options: options) { [self] in requestUpstream(demand) }
   }
 
-  func requireMainActor() { lock.withLock { upstream }?.requireMainActor() }
-
   private func requestUpstream(_ demand: Subscribers.Demand) {
     perform { [self] in
       let upstream = lock.withLock { self.upstream }

@@ -53,6 +53,27 @@ struct MergeTests {
     #expect(probes.map(\.cancelCount) == [1, 1, 1])
   }
 
+  @Test("requests reach the publishers in the order of addition, even after one has finished")
+  func requestOrder() {
+    let first = Probe()
+    let numbers = [2, 3].publisher.setFailureType(to: TestError.self)
+    let more = [4, 5].publisher.setFailureType(to: TestError.self)
+    let tracker = Tracker(demand: .none)
+    first.merge(with: numbers, more).subscribe(tracker)
+    first.send(completion: .finished)
+    tracker.subscription?.request(.unlimited)
+    #expect(tracker.values == [2, 4, 3, 5])
+  }
+
+  @Test("releasing a finished publisher's subscription may cancel the subscriber")
+  func cancelInDeinit() {
+    let publisher = ReleasedPublisher()
+    let owner = publisher.merge(with: Empty(completeImmediately: false)).sink { _ in }
+    publisher.onRelease = { owner.cancel() }
+    publisher.finish()
+    #expect(publisher.onRelease == nil)
+  }
+
   @Test("a subscriber that cancels on subscription causes no subscription upstream")
   func cancelledEarly() {
     let probe = ProbePublisher<Int, TestError>()
@@ -88,4 +109,35 @@ struct MergeTests {
     #expect(heard == [0, 1])
     owner.cancel()
   }
+}
+
+/// A publisher whose subscription runs a closure when it is released.
+private final class ReleasedPublisher: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  private final class Link: Subscription {
+    let publisher: ReleasedPublisher
+
+    init(_ publisher: ReleasedPublisher) { self.publisher = publisher }
+
+    func request(_ demand: Subscribers.Demand) {}
+    func cancel() {}
+
+    deinit {
+      let onRelease = publisher.onRelease
+      publisher.onRelease = nil
+      onRelease?()
+    }
+  }
+
+  var onRelease: (() -> Void)?
+  private var end: (() -> Void)?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    end = { subscriber.receive(completion: .finished) }
+    subscriber.receive(subscription: Link(self))
+  }
+
+  func finish() { end?() }
 }

@@ -95,23 +95,29 @@ struct ConcurrencySchedulerTests {
   func cancelInside(kind: Kind) async {
     let (scheduler, actor) = kind.make()
     let log = Log()
+    // An action stores the owner, so that it is stored before the first run.
     await withCheckedContinuation { continuation in
-      log.owner = scheduler.schedule(after: scheduler.now, interval: 0) {
-        actor?.preconditionIsolated()
-        log.entries.append(log.entries.count)
-        guard log.entries.count == 3 else { return }
-        log.owner?.cancel()
-        continuation.resume()
+      scheduler.schedule {
+        log.owner = scheduler.schedule(after: scheduler.now, interval: 0) {
+          actor?.preconditionIsolated()
+          log.entries.append(log.entries.count)
+          guard log.entries.count == 3 else { return }
+          log.owner?.cancel()
+          continuation.resume()
+        }
       }
     }
     let other = Log()
     await withCheckedContinuation { continuation in
-      other.owner = scheduler.schedule(after: scheduler.now, interval: 0) {
-        other.entries.append(0)
-        if other.entries.count == 10 { continuation.resume() }
+      scheduler.schedule {
+        other.owner = scheduler.schedule(after: scheduler.now, interval: 0) {
+          other.entries.append(0)
+          guard other.entries.count == 10 else { return }
+          other.owner?.cancel()
+          continuation.resume()
+        }
       }
     }
-    other.owner?.cancel()
     #expect(log.entries == [0, 1, 2])
   }
 

@@ -114,6 +114,16 @@ struct ObservableObjectTests {
     #expect(sends(of: item.objectWillChange) { item.name = "barley" } == 1)
   }
 
+  @Test("an object that hides a published property from its mirror sends nothing for it")
+  func hidden() {
+    let model = HidingModel()
+    var isFired = false
+    let owner = model.objectWillChange.sink { _ in isFired = true }
+    model.width = 100
+    #expect(!isFired)
+    withExtendedLifetime(owner) {}
+  }
+
   @Test("an object without published properties can send through objectWillChange")
   func noProperties() {
     final class Bare: ObservableObject {}
@@ -308,6 +318,12 @@ struct ObservableObjectMainActorTests {
     owner.cancel()
     return isFired
   }
+}
+
+/// A model that hides its property from a mirror.
+private final class HidingModel: ObservableObject, CustomReflectable {
+  @Published var width = 80
+  var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 @MainActor

@@ -100,7 +100,7 @@ struct NoDemandTests {
 private enum Passing: CaseIterable {
   case print, handleEvents, breakpoint, map, tryMap, tryScan, encode, output, measureInterval
   case `catch`, retry, append, dropUntilOutput, prefixUntilOutput
-  case receiveOn, delay, timeout, subscribeOn
+  case receiveOn, delay, timeout, subscribeOn, autoconnect
 
   func requestNone(from probe: Probe) {
     let scheduler = ImmediateScheduler.shared
@@ -123,6 +123,7 @@ private enum Passing: CaseIterable {
     case .delay: request(probe.delay(for: 1, scheduler: scheduler))
     case .timeout: request(probe.timeout(1, scheduler: TestScheduler()))
     case .subscribeOn: request(probe.subscribe(on: scheduler))
+    case .autoconnect: request(Connectable(upstream: probe).autoconnect())
     }
   }
 
@@ -132,6 +133,20 @@ private enum Passing: CaseIterable {
     publisher.subscribe(tracker)
     tracker.subscription?.request(.none)
   }
+}
+
+/// A connectable publisher that passes requests to upstream.
+private struct Connectable: ConnectablePublisher {
+  typealias Output = Int
+  typealias Failure = TestError
+
+  let upstream: Probe
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+    upstream.subscribe(subscriber)
+  }
+
+  func connect() -> any Cancellable { AnyCancellable {} }
 }
 
 private struct Silence: TextOutputStream {

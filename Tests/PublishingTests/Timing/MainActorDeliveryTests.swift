@@ -16,7 +16,7 @@ struct MainActorDeliveryTests {
       await Screen().show { $0.receive(on: $1).eraseToAnyPublisher() }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("ReceiveOn delivers to a main-actor closure"))
+    #expect(message.contains("a sink received an event outside the main actor"))
     #expect(message.contains("use receive(on: MainActorScheduler.shared)"))
   }
 
@@ -38,6 +38,52 @@ struct MainActorDeliveryTests {
           .eraseToAnyPublisher()
       }
     }
+  }
+
+  @Test("a value that is sent on another thread traps")
+  func trapsWithoutScheduler() async {
+    await #expect(processExitsWith: .failure) {
+      await Screen().show { _, queue in
+        Future { promise in queue.async { promise(.success(1)) } }.eraseToAnyPublisher()
+      }
+    }
+  }
+
+  @Test("a main-actor closure that another thread subscribes traps")
+  func trapsWhereverSubscribed() async {
+    await #expect(processExitsWith: .failure) {
+      let show: @MainActor @Sendable (Int) -> Void = { _ in }
+      DispatchQueue(label: "test").sync {
+        withExtendedLifetime(
+          Just(1).receive(on: ImmediateScheduler.shared).sink(receiveValue: show)
+        ) {}
+      }
+    }
+  }
+
+  @Test("a closure of another actor traps outside of it")
+  func trapsOutsideActor() async {
+    await #expect(processExitsWith: .failure) { await Store().receive(on: nil) }
+  }
+
+  @Test("a closure of another actor receives values on it")
+  func actor() async {
+    let store = Store()
+    await withCheckedContinuation { continuation in
+      Task { await store.receive(on: ActorScheduler(store)) { continuation.resume() } }
+    }
+    #expect(await store.values == [1])
+  }
+
+  @Test("a value that the main thread sends from a queue arrives")
+  @MainActor func synchronousQueue() {
+    let subject = PassthroughSubject<Int, Never>()
+    var shown: [Int] = []
+    let owner = subject.sink { shown.append($0) }
+    let sending = HandedOver { subject.send(1) }
+    DispatchQueue(label: "test").sync { sending.action() }
+    #expect(shown == [1])
+    withExtendedLifetime(owner) {}
   }
 
   @Test("a completion closure traps, too")
@@ -93,6 +139,30 @@ struct MainActorDeliveryTests {
 }
 
 @MainActor private var owners: Set<AnyCancellable> = []
+
+/// A closure that another queue runs while the current thread waits.
+private struct HandedOver: @unchecked Sendable {
+  let action: () -> Void
+}
+
+/// An actor that stores the values of a publisher.
+private actor Store {
+  var values: [Int] = []
+  private var owner: AnyCancellable?
+
+  /// Receives a value on a scheduler, or on a queue.
+  func receive(on scheduler: ActorScheduler?, _ finish: @escaping @Sendable () -> Void = {}) {
+    if let scheduler {
+      owner = Just(1).receive(on: scheduler).sink {
+        self.values.append($0)
+        finish()
+      }
+    } else {
+      owner = Just(1).receive(on: DispatchQueue(label: "test")).sink { self.values.append($0) }
+      _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 30)
+    }
+  }
+}
 
 private func ignore(_ value: Int) {}
 
