@@ -85,7 +85,7 @@ class MergingSubscription<Downstream: Subscriber>: SerialSubscription<Downstream
     forward(value, from: source)
   }
 
-  @usableFromInline
+  @inlinable
   final func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from source: Source)
   {
     if case .failure = completion { return finish(completion) }

@@ -118,10 +118,11 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   @inlinable
   func take(_ completion: Subscribers.Completion<Failure>) {
     guard isActive, !owner.isOver else { return }
-    // The deinitializer of the subscription is client code, which may cancel the operator.
-    let ended = end()
+    isOver = true
+    isActive = false
     receiveCompletion(completion, self)
-    withExtendedLifetime(ended) {}
+    // The deinitializer of the subscription is client code, which may cancel the operator.
+    upstream = nil
   }
 
   /// Requests more values, now or when upstream's subscription arrives.
@@ -137,13 +138,9 @@ final class UpstreamSubscriber<Input, Failure: Error>: Subscriber, CustomStringC
   /// Cancels upstream and ignores all further events.
   @inlinable
   func cancel() {
-    end()?.cancel()
-  }
-
-  @inlinable
-  func end() -> (any Subscription)? {
+    if isOver { return }
     isOver = true
     isActive = false
-    return upstream.take()
+    upstream.take()?.cancel()
   }
 }

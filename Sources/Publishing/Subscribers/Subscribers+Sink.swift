@@ -38,12 +38,21 @@ extension Subscribers {
     ///   - receiveCompletion: A closure that receives the completion.
     ///   - receiveValue: A closure that receives each value.
     @inlinable
-    public init(
+    public convenience init(
       receiveCompletion: @escaping @isolated(any) (Completion<Failure>) -> Void,
       receiveValue: @escaping @isolated(any) (Input) -> Void
     ) {
-      onCompletion = IsolatedClosure(receiveCompletion).checked
-      onValue = IsolatedClosure(receiveValue).checked
+      self.init(
+        onCompletion: IsolatedClosure(receiveCompletion).checked,
+        onValue: IsolatedClosure(receiveValue).checked
+      )
+    }
+
+    /// Creates a subscriber that calls closures, and ignores the completion if there is none.
+    @inlinable
+    init(onCompletion: ((Completion<Failure>) -> Void)?, onValue: @escaping (Input) -> Void) {
+      self.onCompletion = onCompletion
+      self.onValue = onValue
     }
 
     /// Requests unlimited values.
@@ -180,6 +189,11 @@ extension Publisher where Failure == Never {
   /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   @inlinable
   public func sink(receiveValue: @escaping @isolated(any) (Output) -> Void) -> AnyCancellable {
-    sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+    let sink = Subscribers.Sink<Output, Failure>(
+      onCompletion: nil,
+      onValue: IsolatedClosure(receiveValue).checked
+    )
+    subscribe(sink)
+    return AnyCancellable(sink)
   }
 }

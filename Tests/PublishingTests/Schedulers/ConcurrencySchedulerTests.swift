@@ -127,16 +127,19 @@ struct ConcurrencySchedulerTests {
     let log = Log()
     let interval = 2_000_000
     let start = scheduler.now
+    // An action stores the owner, so that it is stored before the first run.
     await withCheckedContinuation { continuation in
-      log.owner = scheduler.schedule(after: start, interval: .nanoseconds(interval)) {
-        log.entries.append(start.distance(to: scheduler.now).magnitude / interval)
-        if log.entries.count == 1 {
-          // Misses at least two runs.
-          while start.distance(to: scheduler.now) < .nanoseconds(3 * interval) {}
-        }
-        if log.entries.count == 5 {
-          log.owner?.cancel()
-          continuation.resume()
+      scheduler.schedule {
+        log.owner = scheduler.schedule(after: start, interval: .nanoseconds(interval)) {
+          log.entries.append(start.distance(to: scheduler.now).magnitude / interval)
+          if log.entries.count == 1 {
+            // Misses at least two runs.
+            while start.distance(to: scheduler.now) < .nanoseconds(3 * interval) {}
+          }
+          if log.entries.count == 5 {
+            log.owner?.cancel()
+            continuation.resume()
+          }
         }
       }
     }
