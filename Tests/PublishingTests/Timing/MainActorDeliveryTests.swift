@@ -43,9 +43,7 @@ struct MainActorDeliveryTests {
   @Test("a value that is sent on another thread traps")
   func trapsWithoutScheduler() async {
     await #expect(processExitsWith: .failure) {
-      await Screen().show { _, queue in
-        Future { promise in queue.async { promise(.success(1)) } }.eraseToAnyPublisher()
-      }
+      await Screen().showPromised()
     }
   }
 
@@ -178,6 +176,14 @@ private func ignore(_ value: Int) {}
   ) {
     operation(subject, queue).sink { self.shown.append($0) }.store(in: &owners)
     subject.send(1)
+    waitForTrap()
+  }
+
+  /// Keeps a promise on a queue, after a closure waits for its value.
+  func showPromised() {
+    var promise: Future<Int, Never>.Promise?
+    Future<Int, Never> { promise = $0 }.sink { self.shown.append($0) }.store(in: &owners)
+    queue.async { [promise] in promise?(.success(1)) }
     waitForTrap()
   }
 
