@@ -31,18 +31,15 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
 
   private let lock = Lock()
 
-  /// The name of the subscription, or `nil` to use the description of upstream's subscription.
-  private var name: String?
+  let description: String
 
   /// The state, or `nil` after the end.
   private var state: State?
 
-  init(_ name: String?, to downstream: Downstream, _ hooks: Hooks) {
-    self.name = name
+  init(_ name: String, to downstream: Downstream, _ hooks: Hooks) {
+    description = name
     state = State(downstream: downstream, hooks: hooks)
   }
-
-  var description: String { lock.withLock { name } ?? "\(Downstream.self)" }
 
   /// The state, or `nil` before the subscription and after the end.
   private var current: State? { lock.withLock { state?.upstream == nil ? nil : state } }
@@ -53,11 +50,9 @@ final class ObservingSubscription<Downstream: Subscriber>: Subscriber, Subscript
   private func end() -> State? { lock.withLock { state?.upstream == nil ? nil : state.take() } }
 
   func receive(subscription: any Subscription) {
-    let name = name ?? "\(subscription)"
     let state: State? = lock.withLock {
       guard self.state?.upstream == nil else { return nil }
       self.state?.upstream = subscription
-      self.name = name
       return self.state
     }
     guard let state else { return subscription.cancel() }
