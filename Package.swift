@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import PackageDescription
 
+// Optimizing these tests takes longer than it saves. The tests of Catalog compare it with slow implementations of their
+// own, and the generic code of Publishing is specialized in its tests, as in a program.
+let plainTests: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "browse",
   products: [
@@ -64,7 +68,11 @@ let package = Package(
       name: "PublishingTests",
       dependencies: ["Platform", "Publishing", "PublishingTesting"]
     ),
-    .testTarget(name: "NavigatorTests", dependencies: ["NavigatorTesting", "TestSupport"]),
+    .testTarget(
+      name: "NavigatorTests",
+      dependencies: ["NavigatorTesting", "TestSupport"],
+      swiftSettings: plainTests
+    ),
     .testTarget(
       name: "CatalogTests",
       dependencies: [
@@ -75,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "browseTests",
       dependencies: ["browse", "NavigatorTesting", "TestSupport"],
-      exclude: ["Messages/Messages.txt", "Screens/Data", "Screens/Golden"]
+      exclude: ["Messages/Messages.txt", "Screens/Data", "Screens/Golden"],
+      swiftSettings: plainTests
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -102,7 +102,7 @@ extension CatalogError: ExplainedError {
     case .notFollowable(let path):
       Alert(
         subject: path,
-        "cannot be followed: only a plain file in UTF-8 with lines of text or JSON, or a pipe, can grow",
+        "cannot be followed: only a single plain file in UTF-8 with lines of text or JSON, or a pipe, can grow",
         advice: "“about” shows how it is read"
       )
     case .itemTooLong(let path, let row, let limit):

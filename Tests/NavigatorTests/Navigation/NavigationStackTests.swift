@@ -2,6 +2,7 @@
 
 import Navigator
 import NavigatorTesting
+import TestSupport
 import Testing
 
 @MainActor
@@ -283,12 +284,12 @@ struct CoordinatorTests {
     #expect(coordinator.stack.screens.isEmpty)
   }
 
-  @Test("100,000 actions in a row neither overflow nor leak")
+  @Test("many actions in a row neither overflow nor leak")
   func manyActions() {
     let coordinator = SampleCoordinator()
     let root = coordinator.stack.top as? SampleScreen
     weak var last: AnyObject?
-    for number in 1...100_000 {
+    for number in 1...repetitions(100_000) {
       root?.publish(.selected(number))
       #expect(last == nil || coordinator.stack.screens.count == 2)
       last = coordinator.stack.top

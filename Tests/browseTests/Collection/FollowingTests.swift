@@ -251,7 +251,7 @@ struct FollowingTests {
     "is refused",
     arguments: [
       (["sort n"], "sorted items cannot be followed"), (["cards"], "cards cannot be followed"),
-      (["frequency t"], "cannot be followed: only a plain file in UTF-8"),
+      (["frequency t"], "cannot be followed: only a single plain file in UTF-8"),
     ]
   )
   func refused(lines: [String], message: String) async throws {

@@ -9,17 +9,18 @@ struct PromisesTests {
   /// The names of all suites of tests, and of their functions as `Suite/function`.
   private static let tests: Set<String> = {
     let root = Repository.root + "/Tests/"
+    let keywords = ["final class ", "struct ", "extension "]
     let files = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
     var names: Set<String> = []
     for file in files where file.hasSuffix("Tests.swift") {
       let source = (try? String(contentsOfFile: root + file, encoding: .utf8)) ?? ""
       var suite = ""
       for line in source.split(separator: "\n") {
-        if let match = line.prefixMatch(of: /(?:final class|struct|extension) (\w+)/) {
-          suite = String(match.1)
+        if line.hasPrefix("  func ") {
+          names.insert("\(suite)/\(line.dropFirst("  func ".count).prefix { $0 != "(" })")
+        } else if let keyword = keywords.first(where: line.hasPrefix) {
+          suite = String(line.dropFirst(keyword.count).prefix { $0.isLetter || $0.isNumber })
           names.insert(suite)
-        } else if let match = line.firstMatch(of: /^  func (\w+)\(/) {
-          names.insert("\(suite)/\(match.1)")
         }
       }
     }

@@ -8,6 +8,17 @@ import Testing
 
 @Suite("The PostgreSQL dialect", .enabled(if: PostgreSQLServer.isAvailable))
 struct PostgreSQLDialectTests {
+  /// An item whose fields are stored once for all filters that test them.
+  private final class StoredItem {
+    let item: Item
+    private(set) var store = FieldStore()
+
+    init(_ item: Item) {
+      self.item = item
+      store.fill(item)
+    }
+  }
+
   /// The table of all types on the server, with its items as they are displayed.
   private final class Subject {
     let schema: PostgreSQLSchema
@@ -15,6 +26,7 @@ struct PostgreSQLDialectTests {
     let connection: PostgreSQLConnection
     let table: SQLTable
     let items: [Item]
+    let storedItems: [StoredItem]
 
     init(isByteOrder: Bool? = nil) throws {
       schema = try PostgreSQLSchema(PostgreSQLValues.statements)
@@ -35,6 +47,7 @@ struct PostgreSQLDialectTests {
           values: zip(row, table.columns).map { dialect.value($0, of: $1) }
         )
       }
+      storedItems = items.map(StoredItem.init)
     }
 
     /// Checks that the server's conditions agree with the filters on every displayed row.
@@ -46,12 +59,11 @@ struct PostgreSQLDialectTests {
         #expect(rows.count == items.count)
         for index in part {
           let predicate = Predicate(filters[index])
-          for (item, row) in zip(items, rows) {
+          for (stored, row) in zip(storedItems, rows) {
             let value = row[index - part.lowerBound]
-            var store = FieldStore()
-            store.fill(item)
-            guard predicate.holds(for: store.view) != (value.string == "t") else { continue }
-            Issue.record("\(message): \(filters[index]) of row \(item.id), server \(value.string)")
+            guard predicate.holds(for: stored.store.view) != (value.string == "t") else { continue }
+            let id = stored.item.id
+            Issue.record("\(message): \(filters[index]) of row \(id), server \(value.string)")
           }
         }
       }
