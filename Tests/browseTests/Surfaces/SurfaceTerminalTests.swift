@@ -27,6 +27,20 @@ struct SurfaceTerminalTests {
     return terminal
   }
 
+  /// Runs commands, and waits for the last title of the prompt after each.
+  ///
+  /// A prompt may contain other titles. A line that is typed too early is echoed in the middle of the output.
+  private func run(
+    _ commands: KeyValuePairs<String, String>,
+    in terminal: PseudoTerminal,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    for (line, title) in commands {
+      terminal.type(line + "\n")
+      _ = try #require(terminal.wait(for: title + " › "), "\(line)", sourceLocation: sourceLocation)
+    }
+  }
+
   /// Ends the session, and expects none of the texts unchanged in its output.
   private func expectSafe(_ terminal: PseudoTerminal) {
     #expect(terminal.quit() != nil)
@@ -106,10 +120,7 @@ struct SurfaceTerminalTests {
   func prompt() throws {
     let terminal = try start(.names)
     for number in 1...5 {
-      terminal.type("\(number)\n")
-      _ = try #require(terminal.wait(for: HostileText.mark + " › "))
-      terminal.type("back\n")
-      _ = try #require(terminal.wait(for: "names › "))
+      try run(["\(number)": HostileText.mark, "back": "names"], in: terminal)
     }
     expectSafe(terminal)
   }
@@ -117,10 +128,9 @@ struct SurfaceTerminalTests {
   @Test("the items of an item's fields have substitutes")
   func items() throws {
     let terminal = try start(.json)
-    for line in ["1", "open 3", "copy", "back", "back"] {
-      terminal.type(line + "\n")
-      _ = try #require(terminal.wait(for: "› "))
-    }
+    let mark = HostileText.mark
+    try run(["1": "1", "copy": "1", "open 3": mark, "copy": mark], in: terminal)
+    try run(["back": "1", "back": "objects"], in: terminal)
     expectSafe(terminal)
   }
 
@@ -139,10 +149,13 @@ struct SurfaceTerminalTests {
       try stacks.save(SavedStack(root: Location(path: "\(names)/\(name)")))
     }
     let terminal = try start(.plain)
-    for line in ["bookmarks", "back", "history", "back", "settings", "cancel"] {
-      terminal.type(line + "\n")
-      _ = try #require(terminal.wait(for: "› "))
-    }
+    try run(
+      [
+        "bookmarks": "bookmarks", "back": "plain", "history": "history", "back": "plain",
+        "settings": "settings", "cancel": "plain",
+      ],
+      in: terminal
+    )
     for _ in 1...20 { terminal.type("\u{10}") }
     expectSafe(terminal)
     #expect(terminal.transcript.contains("\(names)/"))
@@ -151,10 +164,9 @@ struct SurfaceTerminalTests {
   @Test("a file name is not run by the shell of a pipe or of a clipboard program")
   func shell() throws {
     let terminal = try start(.names)
-    for line in ["show | cat", "!true", "1", "show | cat", "copy"] {
-      terminal.type(line + "\n")
-      _ = try #require(terminal.wait(for: "› "))
-    }
+    let mark = HostileText.mark
+    try run(["show | cat": "names", "!true": "names", "1": mark], in: terminal)
+    try run(["show | cat": mark, "copy": mark], in: terminal)
     expectSafe(terminal)
     #expect(access("owned", F_OK) != 0)
     #expect(access(folder.path("owned"), F_OK) != 0)
