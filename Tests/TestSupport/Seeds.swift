@@ -2,20 +2,16 @@
 
 import Glibc
 
-/// Returns the number of times that a test repeats something.
+/// Returns the seeds of a random test.
 ///
-/// In debug builds, a run takes many times longer, so the number is a fifth of the argument.
-package func repetitions<Count: BinaryInteger>(_ count: Count) -> Count {
-  #if DEBUG
-  max(1, count / 5)
-  #else
-  count
-  #endif
-}
-
-/// Returns the seeds of a random test, as many as it is repeated.
+/// Without optimization (debug builds, sanitizers), a run takes many times longer, so only a fifth
+/// of the seeds are used.
 package func seeds(_ count: UInt64) -> ClosedRange<UInt64> {
-  firstSeed + 1...firstSeed + repetitions(count)
+  #if DEBUG
+  firstSeed + 1...firstSeed + max(1, count / 5)
+  #else
+  firstSeed + 1...firstSeed + count
+  #endif
 }
 
 /// The number that is added to all seeds, from the environment variable `FIRST_SEED`.
