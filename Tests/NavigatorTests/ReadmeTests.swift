@@ -47,32 +47,6 @@ final class TeaScreen: @MainActor Screen {
 }
 
 @MainActor
-final class SettingsForm: @MainActor Form {
-  enum Action: Equatable {}
-
-  let title = "settings"
-  var body: Content { .line("unit \(unit)") }
-  let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
-  var valuePublisher: AnyPublisher<String, Never> { subject.eraseToAnyPublisher() }
-
-  private let unit: String
-  private let subject = PassthroughSubject<String, Never>()
-
-  init(unit: String) {
-    self.unit = unit
-  }
-
-  var commands: [Command] {
-    [
-      Command("unit", .word("UNIT"), help: "set the unit") { [subject] in
-        subject.send($0)
-        subject.send(completion: .finished)
-      }
-    ]
-  }
-}
-
-@MainActor
 final class TeaCoordinator: Coordinator {
   let stack = NavigationStack()
   let work = Work()
@@ -83,7 +57,12 @@ final class TeaCoordinator: Coordinator {
     switch action {
     case .selected(let number): stack.push(TeaScreen(number))
     case .showSettings:
-      present(SettingsForm(unit: list.unit)) { _, answer in
+      let form = ValueForm(
+        "settings",
+        editing: list.unit,
+        fields: [.choice("unit", \.self, among: ["g", "oz"])]
+      )
+      present(form) { _, answer in
         if case .value(let unit) = answer { list.unit = unit }
       }
     }
@@ -132,10 +111,13 @@ struct ReadmeTests {
     let prompt = Prompt(TeaCoordinator(), at: terminal)
     try await prompt.run("settings")
     try await prompt.run("unit oz")
+    try await prompt.run("apply")
     expect(
       terminal.transcript,
       is: """
-        unit g
+        unit  g or oz  g
+        unit  g or oz  oz
+        “apply” uses these values, “cancel” discards them.
         1 Sencha   2 Assam   by the oz
 
         """

@@ -36,7 +36,7 @@ struct BrowseCoordinatorTests: CoordinatorTests {
     #expect(outcome())
     try await coordinator.stack.top?.run("page 5")
     #expect(!outcome())
-    #expect(coordinator.stack.top is SettingsScreen)
+    #expect(coordinator.stack.top is SettingsForm)
   }
 
   @Test("quits from a form at once, and discards its changes", arguments: [true, false])

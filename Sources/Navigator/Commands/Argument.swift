@@ -8,11 +8,15 @@ public struct Argument<Value> {
   /// Completes a text for the argument, `nil` if it has no completions.
   let complete: Completer?
 
+  /// The part of a line that the argument takes if there are several.
+  let extent: ArgumentExtent
+
   private let parser: (_ text: String, _ usage: String) throws -> Value
 
   /// Creates an argument whose text `parse` converts to a value.
   ///
-  /// The text has no surrounding whitespace. It may be empty.
+  /// The text is the rest of the line, without surrounding whitespace. It may be empty. For an
+  /// argument that is one word, transform ``word(_:)`` with ``map(_:)``.
   ///
   /// - Parameters:
   ///   - placeholder: The placeholder in usage and help.
@@ -21,14 +25,21 @@ public struct Argument<Value> {
     self.init(placeholder: placeholder) { text, _ in try parse(text) }
   }
 
-  private init(
+  init(
     placeholder: String,
+    extent: ArgumentExtent = .rest,
     complete: Completer? = nil,
     parser: @escaping (_ text: String, _ usage: String) throws -> Value
   ) {
     self.placeholder = placeholder
+    self.extent = extent
     self.complete = complete
     self.parser = parser
+  }
+
+  /// The argument without its parser.
+  var shape: ArgumentList.Shape {
+    ArgumentList.Shape(placeholder: placeholder, extent: extent, complete: complete)
   }
 
   func parse(_ text: String, usage: String) throws -> Value {
@@ -37,7 +48,7 @@ public struct Argument<Value> {
 
   /// Returns an argument whose values are transformed by a closure, which may throw an error.
   public func map<T>(_ transform: @escaping (Value) throws -> T) -> Argument<T> {
-    Argument<T>(placeholder: placeholder, complete: complete) { text, usage in
+    Argument<T>(placeholder: placeholder, extent: extent, complete: complete) { text, usage in
       try transform(try parse(text, usage: usage))
     }
   }
@@ -45,14 +56,18 @@ public struct Argument<Value> {
   /// Returns an argument that may be omitted.
   public static func optional<Wrapped>(_ argument: Argument<Wrapped>) -> Argument
   where Value == Wrapped? {
-    Argument(placeholder: "[\(argument.placeholder)]", complete: argument.complete) { text, usage in
+    Argument(
+      placeholder: "[\(argument.placeholder)]",
+      extent: argument.extent,
+      complete: argument.complete
+    ) { text, usage in
       text.isEmpty ? nil : try argument.parse(text, usage: usage)
     }
   }
 
   /// Returns the argument with completions for its whole text.
   public func completed(by complete: @escaping Completer) -> Argument {
-    Argument(placeholder: placeholder, complete: complete, parser: parser)
+    Argument(placeholder: placeholder, extent: extent, complete: complete, parser: parser)
   }
 
   /// Returns the argument with completions for its last word, given the words before it.
@@ -72,7 +87,7 @@ public struct Argument<Value> {
 extension Argument where Value == Int {
   /// Returns an argument for a positive integer.
   public static func number(_ placeholder: String) -> Argument {
-    Argument(placeholder: placeholder) { text, usage in
+    Argument(placeholder: placeholder, extent: .word) { text, usage in
       guard !text.isEmpty else { throw UsageError.missingArgument(usage: usage) }
       guard let number = Int(text), number > 0 else {
         throw UsageError.notANumber(text, usage: usage)
@@ -104,7 +119,7 @@ extension Argument where Value == String {
 
   /// Returns an argument for one word, in quotes if it contains spaces.
   public static func word(_ placeholder: String) -> Argument {
-    Argument(placeholder: placeholder) { text, usage in
+    Argument(placeholder: placeholder, extent: .word) { text, usage in
       let words = try Words.all(of: text)
       guard let word = words.first else { throw UsageError.missingArgument(usage: usage) }
       guard words.count == 1 else {

@@ -82,6 +82,12 @@ public struct Command {
   /// The preview of the command for the text after its name, `nil` if it has no preview.
   private(set) var preview: Preview?
 
+  /// The reason why the command cannot run now, `nil` if it can.
+  private var reason: @MainActor () -> Alert? = { nil }
+
+  /// `true` if the name comes from data.
+  private(set) var isNamedByData = false
+
   /// Creates a command without an argument.
   public init(
     _ name: String,
@@ -92,17 +98,8 @@ public struct Command {
     shorthand: Shorthand? = nil,
     perform: @escaping @MainActor () async throws -> Void
   ) {
-    self.name = name
-    self.aliases = aliases
-    self.shorthand = shorthand
-    self.help = help
-    self.group = group
-    makeExamples = examples
-    usage = name
-    complete = nil
-    hasArgument = false
-    parse = { text in
-      guard text.isEmpty else { throw UsageError.unexpectedArgument(text, usage: name) }
+    self.init(name, [], aliases, help, group, examples, shorthand) { text, usage in
+      guard text.isEmpty else { throw UsageError.unexpectedArgument(text, usage: usage) }
       return perform
     }
   }
@@ -120,20 +117,74 @@ public struct Command {
     shorthand: Shorthand? = nil,
     perform: @escaping @MainActor (Value) async throws -> Void
   ) {
+    let list = ArgumentList([argument.shape], of: name)
+    self.init(name, [argument.shape], aliases, help, group, examples, shorthand) { text, usage in
+      let isWhole = argument.extent == .rest || argument.extent == .word
+      let text = isWhole ? text : try list.texts(in: text, usage: usage)[0]
+      let value = try argument.parse(text, usage: usage)
+      return { try await perform(value) }
+    }
+  }
+
+  /// Creates a command with several arguments.
+  ///
+  /// Each argument takes a word, in quotes if it contains spaces. The last one may take the rest of
+  /// the line. Options may be typed before, between and after the words.
+  ///
+  /// ```swift
+  /// Command("send", .word("TO"), .text("MESSAGE"), .flag("--urgent"), help: "send a message") {
+  ///   [subject] to, message, isUrgent in
+  ///   subject.send(.sending(message, to: to, isUrgent: isUrgent))
+  /// }
+  /// ```
+  ///
+  /// `perform` receives the parsed values.
+  public init<First, Second, each Other>(
+    _ name: String,
+    _ first: Argument<First>,
+    _ second: Argument<Second>,
+    _ others: repeat Argument<each Other>,
+    aliases: [String] = [],
+    help: String,
+    group: Group? = nil,
+    examples: @autoclosure @escaping @MainActor () -> [Example] = [],
+    shorthand: Shorthand? = nil,
+    perform: @escaping @MainActor (First, Second, repeat each Other) async throws -> Void
+  ) {
+    var shapes = [first.shape, second.shape]
+    for other in repeat each others { shapes.append(other.shape) }
+    let list = ArgumentList(shapes, of: name)
+    self.init(name, shapes, aliases, help, group, examples, shorthand) { text, usage in
+      var texts = try list.texts(in: text, usage: usage)[...]
+      let firstValue = try first.parse(texts.removeFirst(), usage: usage)
+      let secondValue = try second.parse(texts.removeFirst(), usage: usage)
+      let values = (repeat try (each others).parse(texts.removeFirst(), usage: usage))
+      return { try await perform(firstValue, secondValue, repeat each values) }
+    }
+  }
+
+  private init(
+    _ name: String,
+    _ shapes: [ArgumentList.Shape],
+    _ aliases: [String],
+    _ help: String,
+    _ group: Group?,
+    _ examples: @escaping @MainActor () -> [Example],
+    _ shorthand: Shorthand?,
+    parse: @escaping (_ text: String, _ usage: String) throws -> Invocation
+  ) {
     self.name = name
     self.aliases = aliases
     self.shorthand = shorthand
     self.help = help
     self.group = group
     makeExamples = examples
-    let usage = "\(name) \(argument.placeholder)"
+    let list = ArgumentList(shapes, of: name)
+    let usage = list.placeholders.isEmpty ? name : "\(name) \(list.placeholders)"
     self.usage = usage
-    complete = argument.complete
-    hasArgument = true
-    parse = { text in
-      let value = try argument.parse(text, usage: usage)
-      return { try await perform(value) }
-    }
+    complete = shapes.count == 1 && !list.hasOptions ? shapes[0].complete : list.completer
+    hasArgument = !shapes.isEmpty
+    self.parse = { text in try parse(text, usage) }
   }
 
   /// Returns the command with a preview that is shown while its line is being typed.
@@ -166,10 +217,49 @@ public struct Command {
     return command
   }
 
+  /// Returns the command, which cannot run while there is a reason.
+  ///
+  /// `help` shows the reason in place of the description. A line with the command fails with it:
+  ///
+  /// ```swift
+  /// Command("save", help: "save the note") { … }
+  ///   .disabled(because: isChanged ? nil : "nothing has changed")
+  /// ```
+  ///
+  /// - Parameter reason: The reason why the command cannot run now, `nil` if it can. It is evaluated
+  ///   each time the command is shown or run.
+  public func disabled(
+    because reason: @autoclosure @escaping @MainActor () -> Alert?
+  ) -> Command {
+    var command = self
+    let former = self.reason
+    command.reason = { former() ?? reason() }
+    return command
+  }
+
+  /// Returns the command, whose name comes from data, such as that of a column.
+  ///
+  /// Such a name may also be that of another command. Then the command runs by an alias.
+  public func namedByData() -> Command {
+    var command = self
+    command.isNamedByData = true
+    return command
+  }
+
+  /// The reason why the command cannot run now, `nil` if it can.
+  var disabledReason: Alert? { reason() }
+
   /// Parses the text after the command's name.
   ///
-  /// - Throws: ``UsageError``, or the error of the argument's parser.
+  /// - Throws: ``UsageError``, the error of an argument's parser, or ``DisabledCommand``.
   func invocation(_ text: String) throws -> Invocation {
-    try parse(text)
+    if let alert = disabledReason { throw DisabledCommand(alert: alert) }
+    return try parse(text)
   }
+}
+
+/// An error for a command that cannot run now.
+public struct DisabledCommand: Error, Equatable, ExplainedError {
+  /// The reason.
+  public let alert: Alert
 }

@@ -56,6 +56,10 @@ extension CommandTable {
       guard let index else { continue }
       return (commands[index], String(text.dropFirst().drop(while: \.isWhitespace)))
     }
+    if let match = spaced(text), text.count > match.command.name.count {
+      let rest = text.dropFirst(match.command.name.count).drop(while: \.isWhitespace)
+      return (match.command, String(rest))
+    }
     var words = Words(text)
     guard let word = words.nextCompleteWord() else { return nil }
     return (try? command(named: word), String(words.rest))

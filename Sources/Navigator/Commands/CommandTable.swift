@@ -28,10 +28,11 @@ struct CommandTable {
 
   /// Returns the command for a line, by shorthand, name, alias or unambiguous prefix.
   ///
-  /// Matching ignores case. An exact name takes precedence over a prefix.
+  /// Matching ignores case. An exact name takes precedence over a prefix. A name with spaces needs
+  /// no quotes.
   func match(_ line: String) throws(UsageError) -> Match {
     let line = line.trimmed
-    if let match = shorthand(line) { return match }
+    if let match = shorthand(line) ?? spaced(line) { return match }
     var words = Words(line)
     let word = try words.nextWord() ?? ""
     return Match(command: try command(named: word), text: String(words.rest))
@@ -89,6 +90,21 @@ struct CommandTable {
     guard let command else { return nil }
     guard case .prefix = command.shorthand else { return Match(command: command, text: line) }
     return Match(command: command, text: String(line.dropFirst()).trimmed)
+  }
+
+  /// Returns the match of the longest name with spaces with which a line begins.
+  func spaced(_ line: String) -> Match? {
+    guard line.contains(where: \.isWhitespace) else { return nil }
+    let typed = line.lowercased()
+    var longest: Command?
+    visit { command in
+      let name = command.name
+      guard typed.begins(withName: name), name.utf8.count > longest?.name.utf8.count ?? 0,
+        name.contains(where: \.isWhitespace)
+      else { return }
+      longest = command
+    }
+    return longest.map { Match(command: $0, text: String(line.dropFirst($0.name.count)).trimmed) }
   }
 
   /// Returns the first command that satisfies a predicate.

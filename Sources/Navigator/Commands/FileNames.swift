@@ -3,14 +3,14 @@
 import Glibc
 
 /// Functions for file names that are typed in commands.
-public enum FileNames {
+package enum FileNames {
   /// The maximum number of directory entries to read.
   private static let limit = 20_000
 
   /// Returns the path for a name.
   ///
   /// A leading `~/` is replaced by the home directory.
-  public static func path(of name: String) -> String {
+  package static func path(of name: String) -> String {
     guard name.hasPrefix("~/"), let home = getenv("HOME") else { return name }
     return String(cString: home) + name.dropFirst()
   }
@@ -19,7 +19,7 @@ public enum FileNames {
   ///
   /// The names of directories end in `/`, and no space follows them. Hidden files are omitted
   /// unless the text begins with a dot.
-  public static func complete(_ text: String) async -> Completion {
+  package static func complete(_ text: String) async -> Completion {
     let prefix = WordPrefix(text)
     return Completion(prefix.spelled(await candidates(beginningWith: prefix.text)), from: 0)
   }
@@ -57,7 +57,7 @@ public enum FileNames {
   }
 
   /// Returns `true` if there is a directory at a path.
-  public static func isDirectory(_ path: String) -> Bool {
+  package static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
@@ -67,7 +67,7 @@ extension Argument where Value == String {
   /// Returns an argument for the path of a file: one word, in quotes if it contains spaces.
   ///
   /// A leading `~/` is the home directory.
-  public static func file(_ placeholder: String) -> Argument {
+  package static func file(_ placeholder: String) -> Argument {
     word(placeholder).map { FileNames.path(of: $0) }.completed { await FileNames.complete($0) }
   }
 }

@@ -20,7 +20,10 @@ enum Help {
       CommandOverview.Section(
         title: group.title,
         entries: all.filter { $0.1 == group }.map { command, _ in
-          CommandOverview.Entry(typed: command.typed, help: command.help)
+          CommandOverview.Entry(
+            typed: command.typed,
+            help: command.disabledReason.map { "(\($0.headline))" } ?? command.help
+          )
         }
       )
     }
@@ -37,6 +40,7 @@ enum Help {
   /// Returns the full help of one command.
   static func page(of command: Command) -> Content {
     var fields = [Field("usage", value: command.usage), Field("summary", value: command.help)]
+    if let alert = command.disabledReason { fields.append(Field("disabled", value: alert.line)) }
     if !command.aliases.isEmpty {
       fields.append(Field("aliases", value: command.aliases.joined(separator: ", ")))
     }

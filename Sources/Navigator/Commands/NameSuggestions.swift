@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Suggestions for misspelled names.
-public enum NameSuggestions {
+package enum NameSuggestions {
   /// The maximum number of names that are compared, which takes some milliseconds.
   private static let maximumNameCount = 10_000
 
@@ -13,7 +13,7 @@ public enum NameSuggestions {
   /// counts as one edit. Matching ignores case. Only the first 10,000 names are compared.
   ///
   /// - Complexity: O(*n* · *m*) for each name, in the lengths of the text and the name.
-  public static func names(for typed: String, among names: [String]) -> [String] {
+  package static func names(for typed: String, among names: [String]) -> [String] {
     let wanted = Array(typed.lowercased().prefix(100))
     guard !wanted.isEmpty else { return [] }
     let limit = wanted.count < 3 ? 0 : wanted.count / 3

@@ -18,6 +18,15 @@ extension String {
     return utf8.count == other.utf8.count && begins(caseless: other)
   }
 
+  /// Returns `true` if the string, which is lowercase, begins with a name and a space, or is the name.
+  func begins(withName name: String) -> Bool {
+    guard let first = name.utf8.first, first >= 0x80 || first.inLowerCase == utf8.first else {
+      return false
+    }
+    let name = name.lowercased()
+    return hasPrefix(name) && dropFirst(name.count).first.map(\.isWhitespace) ?? true
+  }
+
   private var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }
 

@@ -22,6 +22,9 @@ public enum UsageError: Error, Equatable {
   /// The text is not a positive integer.
   case notANumber(String, usage: String)
 
+  /// The text is not one of these words, or the beginning of several.
+  case notAChoice(String, [String])
+
   /// The line has an unterminated quotation.
   ///
   /// `at` is the position of its opening quote mark in characters.
@@ -56,6 +59,8 @@ extension UsageError: ExplainedError {
       Alert("unexpected argument “\(typed)”", advice: Self.advice(usage))
     case .notANumber(let typed, let usage):
       Alert("“\(typed)” is not a positive integer", advice: Self.advice(usage))
+    case .notAChoice(let typed, let words):
+      .notAChoice(typed, among: words)
     case .unterminatedQuote(let text, let position):
       Alert(
         "unterminated quote",
@@ -92,6 +97,13 @@ extension Alert {
   public static func didYouMean(_ nearest: [String]) -> String? {
     guard !nearest.isEmpty else { return nil }
     return "did you mean \(nearest.formattedList("or"))?"
+  }
+}
+
+extension Alert {
+  /// Returns an alert for a text that is not one of the allowed words.
+  package static func notAChoice(_ text: String, among choices: [String]) -> Alert {
+    Alert("invalid value “\(text)”", advice: "use \(choices.formattedList("or"))")
   }
 }
 

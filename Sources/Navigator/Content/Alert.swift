@@ -97,6 +97,13 @@ extension String {
   }
 }
 
+extension Alert: ExpressibleByStringInterpolation {
+  /// Creates an alert with a message only.
+  public init(stringLiteral message: String) {
+    self.init(message)
+  }
+}
+
 /// An error that provides its own alert.
 public protocol ExplainedError: Error {
   /// The text of the error for a person.

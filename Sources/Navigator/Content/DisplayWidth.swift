@@ -4,12 +4,12 @@ import CReadline
 import Glibc
 
 /// The width of text on a terminal in columns.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// Returns the number of columns of `text`.
   ///
   /// Wide characters take two columns, and combining characters take none. The text must not
   /// contain control characters (see ``VisibleText``).
-  public static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: some StringProtocol) -> Int {
     VisibleText.isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
@@ -17,7 +17,7 @@ public enum DisplayWidth {
   ///
   /// - Complexity: O(`width`), regardless of the length of the text, except for combining
   ///   characters.
-  public static func cut(_ text: some StringProtocol, to width: Int) -> String {
+  package static func cut(_ text: some StringProtocol, to width: Int) -> String {
     if text.utf8.count <= width, VisibleText.isPlain(text) { return String(text) }
     var fitting = ""
     var taken = 0
@@ -50,7 +50,8 @@ public enum DisplayWidth {
   }
 
   /// Returns `text` cut or padded to exactly `width` columns.
-  public static func fit(_ text: some StringProtocol, to width: Int, alignment: Alignment) -> String
+  package static func fit(_ text: some StringProtocol, to width: Int, alignment: Alignment)
+    -> String
   {
     let cut = cut(text, to: width)
     let space = String(repeating: " ", count: max(0, width - of(cut)))

@@ -3,9 +3,9 @@
 /// The columns of a table that fit into a window, with their widths.
 ///
 /// Only the shown columns are laid out, because there may be 100,000 others.
-public struct TableLayout {
+package struct TableLayout {
   /// The shown columns that are not frozen.
-  public let scrolled: Range<Int>
+  package let scrolled: Range<Int>
 
   private let table: Table
   private let window: Int?
@@ -19,7 +19,7 @@ public struct TableLayout {
   private let others: [LaidOutColumn]
 
   /// Lays out the rows of a table that are drawn in a window.
-  public init(_ table: Table, in window: WindowSize) {
+  package init(_ table: Table, in window: WindowSize) {
     self.init(table.prefix(window.maximumRowCount), width: window.columns)
   }
 
@@ -28,7 +28,7 @@ public struct TableLayout {
   /// At least one frozen column, if there are any, and one other column are always shown.
   ///
   /// - Parameter width: The columns of the window, `nil` to show all columns.
-  public init(_ table: Table, width: Int?) {
+  package init(_ table: Table, width: Int?) {
     self.table = table
     window = width
     let count = table.columns.count
@@ -75,10 +75,10 @@ public struct TableLayout {
   var width: Int { (frozen + others).reduce(0) { $0 + $1.layout.width + Self.gap } }
 
   /// The index of the first column after the shown ones, `nil` at the end.
-  public var next: Int? { scrolled.upperBound < table.columns.count ? scrolled.upperBound : nil }
+  package var next: Int? { scrolled.upperBound < table.columns.count ? scrolled.upperBound : nil }
 
   /// The index of the first column of the previous group that fits, `nil` at the beginning.
-  public var previous: Int? {
+  package var previous: Int? {
     guard let width = window, scrolled.lowerBound > frozen.count else { return nil }
     let before = (frozen.count..<scrolled.lowerBound).reversed().lazy.map {
       LaidOutColumn($0, of: table, in: width)
@@ -91,7 +91,7 @@ public struct TableLayout {
   /// The widths of the shown columns whose cells all fit, by their indexes.
   ///
   /// They are at most ``Table/maximumCellWidth``.
-  public var preferredWidths: [(column: Int, width: Int)] {
+  package var preferredWidths: [(column: Int, width: Int)] {
     (frozen + others).map { ($0.index, $0.layout.widths.preferred) }
   }
 

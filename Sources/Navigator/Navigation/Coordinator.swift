@@ -12,7 +12,8 @@
 ///   switch action {
 ///   case .selected(let item): push(TeaScreen(item), onAction: TeaCoordinator.handle)
 ///   case .showSettings:
-///     present(SettingsForm(unit), onAnswer: { coordinator, answer in … })
+///     let form = ValueForm("settings", editing: list.settings, fields: [.text("unit", \.unit)])
+///     present(form) { coordinator, answer in … }
 ///   }
 /// }
 /// ```
@@ -64,7 +65,7 @@ extension Coordinator {
     _ screen: S,
     onAction handler: @escaping @MainActor (Self) -> @MainActor (S.Action, S) -> Void
   ) {
-    stack.push(screen, to: relay(from: screen, to: handler))
+    stack.push(screen, onAction: relay(from: screen, to: handler))
   }
 
   /// Pushes a screen and handles its actions, regardless of the screen that sent them.
@@ -74,7 +75,7 @@ extension Coordinator {
     _ screen: S,
     onAction handler: @escaping @MainActor (Self) -> @MainActor (S.Action) -> Void
   ) {
-    stack.push(screen) { [weak self] action in if let self { handler(self)(action) } }
+    stack.push(screen, onAction: { [weak self] action in if let self { handler(self)(action) } })
   }
 
   /// Presents a form, handles its actions and receives its answer.
@@ -88,7 +89,7 @@ extension Coordinator {
     onAction handler: @escaping @MainActor (Self) -> @MainActor (F.Action, F) -> Void,
     onAnswer receive: @escaping @MainActor (Self, Answer<F.Value, F.ValueFailure>) -> Void
   ) {
-    stack.present(form, to: relay(from: form, to: handler), answer: relay(to: receive))
+    stack.present(form, onAction: relay(from: form, to: handler), onAnswer: relay(to: receive))
   }
 
   /// Presents a form whose actions need no handler, and receives its answer.
@@ -98,7 +99,7 @@ extension Coordinator {
     _ form: F,
     onAnswer receive: @escaping @MainActor (Self, Answer<F.Value, F.ValueFailure>) -> Void
   ) {
-    stack.present(form, answer: relay(to: receive))
+    stack.present(form, onAnswer: relay(to: receive))
   }
 
   private func relay<S: Screen>(

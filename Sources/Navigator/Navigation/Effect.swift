@@ -200,6 +200,22 @@ extension Effect {
     if case .loading = state { states.value = .idle }
   }
 
+  /// Waits for the operation in progress to end.
+  ///
+  /// If the current task is cancelled, so is the operation.
+  ///
+  /// - Throws: `CancellationError` if the operation was cancelled.
+  func finish() async throws {
+    while case .loading = state, let task {
+      await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+    if case .idle = state { throw CancellationError() }
+  }
+
   /// Cancels the work and waits for its operation to return.
   public func cancelAndWait() async {
     cancel()

@@ -19,11 +19,21 @@ public protocol Form<Value, ValueFailure>: Screen {
 
   /// `true` if the form contains input that would be lost if it were removed now.
   var hasChanges: Bool { get }
+
+  /// Shows the previous step of a form that has several.
+  ///
+  /// The command `back` calls this before it removes the form.
+  ///
+  /// - Returns: `false` if there is no previous step.
+  func goBack() -> Bool
 }
 
 extension Form {
   /// `false`: a form that does not track its input reports no changes.
   public var hasChanges: Bool { false }
+
+  /// `false`: a form has one step.
+  public func goBack() -> Bool { false }
 }
 
 /// The outcome of a presented form.

@@ -6,12 +6,18 @@
 /// which outcome holds without an answer:
 ///
 /// ```swift
-/// enum Action { case leaving(Inquiry<Bool, Bool>) }
+/// enum Action {
+///   case leaving(Inquiry<Bool, Bool>)
+///   case left
+/// }
 ///
-/// let inquiry = Inquiry(default: true, rule: .anyVeto)
-/// subject.send(.leaving(inquiry))
-/// if inquiry.outcome { … }
+/// let mayLeave = Inquiry.ask(default: true, rule: .anyVeto) { subject.send(.leaving($0)) }
+/// if mayLeave { subject.send(.left) } else { stack.alert("the note is not saved") }
 /// ```
+///
+/// The sender acts after the outcome is known, and chooses the text of a refusal. A handler only
+/// answers, because another handler may object after it. A handler that changes the navigation stack
+/// while it answers traps in debug builds.
 ///
 /// Delivery is synchronous, so the sender never waits for answers. Answers that arrive after the
 /// first read of ``outcome`` are ignored.
@@ -44,6 +50,25 @@ public final class Inquiry<Answer, Outcome> {
     self.rule = rule
   }
 
+  /// Asks a question and returns the outcome.
+  ///
+  /// - Parameters:
+  ///   - outcome: The outcome if there is no answer.
+  ///   - rule: The rule that combines several answers.
+  ///   - send: Sends an action that carries the question.
+  @MainActor
+  public static func ask(
+    default outcome: Outcome,
+    rule: Rule,
+    _ send: (Inquiry) throws -> Void
+  ) rethrows -> Outcome {
+    OpenInquiries.count += 1
+    defer { OpenInquiries.count -= 1 }
+    let inquiry = Inquiry(default: outcome, rule: rule)
+    try send(inquiry)
+    return inquiry.outcome
+  }
+
   /// Answers the question.
   ///
   /// Has no effect after the outcome has been read.
@@ -59,6 +84,13 @@ public final class Inquiry<Answer, Outcome> {
     isClosed = true
     return answered ?? defaultOutcome
   }
+}
+
+/// The questions that handlers are answering now.
+@MainActor
+enum OpenInquiries {
+  /// The number of questions.
+  static var count = 0
 }
 
 extension Inquiry.Rule where Answer == Bool, Outcome == Bool {

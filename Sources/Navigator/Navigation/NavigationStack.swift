@@ -86,7 +86,7 @@ public final class NavigationStack {
   public var screens: [any Screen] { entries.map(\.screen) }
 
   /// Returns the screens that an exit removes, from the root to the top.
-  public func screens(removedBy exit: Exit) -> [any Screen] {
+  package func screens(removedBy exit: Exit) -> [any Screen] {
     switch exit {
     case .back: Array(screens.suffix(1))
     case .home: Array(screens.dropFirst())
@@ -120,7 +120,8 @@ extension NavigationStack {
   /// A screen can be on the stack only once. Pushing it again does nothing.
   ///
   /// - Parameter handlers: The closures that receive its actions, called in this order.
-  public func push<S: Screen>(_ screen: S, to handlers: (S.Action) -> Void...) {
+  public func push<S: Screen>(_ screen: S, onAction handlers: (S.Action) -> Void...) {
+    assertNoInquiry()
     transition { [self] in
       guard !contains(screen) else { return }
       enter(screen, handlers: handlers, otherSubscriptions: [], answer: nil)
@@ -140,9 +141,10 @@ extension NavigationStack {
   ///   - answer: Receives the outcome.
   public func present<F: Form>(
     _ form: F,
-    to handlers: (F.Action) -> Void...,
-    answer: @escaping (Answer<F.Value, F.ValueFailure>) -> Void
+    onAction handlers: (F.Action) -> Void...,
+    onAnswer answer: @escaping (Answer<F.Value, F.ValueFailure>) -> Void
   ) {
+    assertNoInquiry()
     let title = form.title
     let end = { [eventSubject] (end: Answer<F.Value, F.ValueFailure>) in
       eventSubject.send(Event(title: title, action: FormEnd(end)))
@@ -175,6 +177,9 @@ extension NavigationStack {
     otherSubscriptions: [AnyCancellable],
     answer: PendingAnswer?
   ) {
+    #if DEBUG
+    if let mistake = CommandNames.mistake(in: screen.commands, of: S.self) { fatalError(mistake) }
+    #endif
     let events = screen.sink { [eventSubject, weak screen] action in
       if let screen { eventSubject.send(Event(title: screen.title, action: action)) }
     }
@@ -193,6 +198,7 @@ extension NavigationStack {
 extension NavigationStack {
   /// Pops the top screen unless it is the root.
   public func pop() {
+    assertNoInquiry()
     transition { [self] in remove(from: max(1, entries.count - 1)) }
   }
 
@@ -200,6 +206,7 @@ extension NavigationStack {
   ///
   /// Does nothing if there is no form.
   public func dismiss() {
+    assertNoInquiry()
     transition { [self] in
       guard let index = entries.lastIndex(where: { $0.answer != nil }) else { return }
       remove(from: index)
@@ -208,11 +215,13 @@ extension NavigationStack {
 
   /// Pops all screens except the root.
   public func popToRoot() {
+    assertNoInquiry()
     transition { [self] in remove(from: 1) }
   }
 
   /// Removes all screens, which ends the program.
   public func close() {
+    assertNoInquiry()
     transition { [self] in remove(from: 0) }
   }
 
@@ -220,6 +229,7 @@ extension NavigationStack {
   ///
   /// Does nothing if the screen is on top or a form.
   public func drop(_ screen: some Screen) {
+    assertNoInquiry()
     transition { [self] in
       guard let index = entries.dropLast().firstIndex(where: { $0.screen === screen }),
         entries[index].answer == nil
@@ -310,6 +320,15 @@ extension NavigationStack {
 extension NavigationStack {
   private func contains(_ screen: some Screen) -> Bool {
     entries.contains { $0.screen === screen }
+  }
+
+  /// Traps in debug builds if a handler changes the stack instead of answering an inquiry.
+  private func assertNoInquiry() {
+    assert(
+      OpenInquiries.count == 0,
+      "a handler changed the stack while it answered an inquiry, before other answers had arrived;"
+        + " act on the action that follows the outcome"
+    )
   }
 
   /// Runs a transition now, or after the pending transitions if one is in progress.

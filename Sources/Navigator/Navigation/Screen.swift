@@ -5,7 +5,7 @@
 /// A screen refers to no other screen, coordinator or terminal. It publishes its requests as
 /// actions.
 ///
-/// A screen stores its state as ``Published`` properties, an ``Effect`` or ``FormFields``. While
+/// A screen stores its state as ``Published`` properties or as ``Effect``s. While
 /// the screen is on top, each change of its state redraws it:
 ///
 /// ```swift

@@ -5,14 +5,16 @@
 extension Prompt {
   /// Leaves screens, unless a handler objects and the person decides to stay.
   ///
+  /// In a form with several steps, going back shows the previous step.
+  ///
   /// A person leaves the first screen only by going back twice, because once too often ends the
   /// program.
   ///
   /// - Throws: ``LeavingError`` if a handler objects and no person can be asked.
   func leave(_ exit: Exit) async throws {
-    let inquiry = Inquiry(default: true, rule: .anyVeto)
-    publish(.leaving(exit, inquiry))
-    if !inquiry.outcome {
+    if exit == .back, let form = stack.top as? any Form, form.goBack() { return }
+    let mayLeave = Inquiry.ask(default: true, rule: .anyVeto) { publish(.leaving(exit, $0)) }
+    if !mayLeave {
       guard canAskPerson else { throw LeavingError.changesNotApplied }
       let question = Question.confirmation("Discard changes?", default: false)
       // Ctrl-C also means staying.

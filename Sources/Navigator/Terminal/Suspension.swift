@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The suspension of the process with Ctrl-Z.
-public enum Suspension {
+package enum Suspension {
   /// The total time that the process was suspended.
   ///
   /// Measurements of speed subtract it.

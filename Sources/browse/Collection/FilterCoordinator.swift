@@ -20,19 +20,19 @@ final class FilterCoordinator: SessionCoordinator {
   ///   - list: The collection to filter.
   ///   - entered: The filter that was entered before, when the form reappears.
   func presentFilter(of list: CollectionScreen, restoring entered: Filter? = nil) {
-    let form = FilterScreen(
+    let form = FilterForm(
       list.query.filter,
       columns: list.collection.columns,
       completer: list.completer,
       restoring: entered
     )
     present(form) { coordinator, answer in
-      guard case .value(let filter) = answer else { return }
+      guard case .value(let conditions) = answer else { return }
       coordinator.work.add {
         do {
-          try await list.applyFilter(filter)
+          try await list.applyFilter(conditions.filter)
         } catch {
-          coordinator.presentFilter(of: list, restoring: filter)
+          coordinator.presentFilter(of: list, restoring: conditions.filter)
           throw error
         }
       }

@@ -22,16 +22,16 @@ extension ExportCoordinator {
   ///
   /// - Parameters:
   ///   - screen: The screen to export.
-  ///   - texts: The contents of the fields, when the form reappears.
-  func presentExport(of screen: some ItemScreen, restoring texts: [String] = []) {
-    let form = ExportScreen(suggesting: screen.collection.name, restoring: texts)
+  ///   - entered: The contents that were entered before, when the form reappears.
+  func presentExport(of screen: some ItemScreen, restoring entered: ExportFields? = nil) {
+    let form = ExportForm(suggesting: screen.collection.name, restoring: entered)
     present(form) { coordinator, answer in
-      guard case .value(let submission) = answer else { return }
+      guard case .value(let fields) = answer else { return }
       coordinator.work.add {
         do {
-          try await coordinator.perform(submission.request, of: screen)
+          try await coordinator.perform(fields.request, of: screen)
         } catch {
-          coordinator.presentExport(of: screen, restoring: submission.texts)
+          coordinator.presentExport(of: screen, restoring: fields)
           throw error
         }
       }

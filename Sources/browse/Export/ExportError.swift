@@ -12,7 +12,6 @@ enum ExportError: Error, Equatable {
   case noFormatByName(String)
   case isDirectory(String)
   case unexpectedExportWord(String)
-  case notAChoice(String, [String])
 }
 
 extension ExportError: ExplainedError {
@@ -41,8 +40,6 @@ extension ExportError: ExplainedError {
         advice: Alert.didYouMean(NameSuggestions.names(for: word, among: ExportRequest.keywords))
           ?? UsageError.advice("export \(ExportRequest.usage)")
       )
-    case .notAChoice(let text, let choices):
-      .notAChoice(text, among: choices)
     }
   }
 }

@@ -52,7 +52,7 @@ struct ManualScreens {
       ("On an item", first.items.flatMap { DetailScreen($0, of: collection).commands }),
       ("On a plot", PlotScreen(plot, of: plotted, among: asked, display: display).commands),
       ("On the bookmarks", [bookmarks.removeCommand]),
-      ("On a form, such as the settings", SettingsScreen(Settings()).commands),
+      ("On a form, such as the settings", SettingsForm(Settings()).commands),
       ("Everywhere", GlobalCommands().commands + prompt.commands),
     ]
     filters = QueryExamples(columns: columns, items: try await Self.items(of: collection)).filter

@@ -20,9 +20,9 @@ final class SettingsCoordinator: SessionCoordinator {
 
 extension SettingsCoordinator {
   func presentSettings() {
-    guard !(stack.top is SettingsScreen) else { return stack.refresh() }
+    guard !(stack.top is SettingsForm) else { return stack.refresh() }
     let before = session.display.value.settings
-    let form = SettingsScreen(before)
+    let form = SettingsForm(before)
     present(form) { coordinator, answer in
       guard case .value(let submitted) = answer else { return }
       coordinator.apply(submitted, from: before)

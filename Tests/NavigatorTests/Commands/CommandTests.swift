@@ -62,6 +62,9 @@ struct CommandTests {
       ("sort", "sort []"),
       ("sort a 'b c' \"d\"\"e\" 12\" don't", #"sort ["a", "b c", "d\"e", "12\"", "don\'t"]"#),
       ("\"unit price\" > 3", "unit price > 3"),
+      ("unit price > 3", "unit price > 3"),
+      ("Unit Price", "unit price -"),
+      ("unit > 3", "unit price > 3"),
       ("#3 > 3", "unit price > 3"),
       ("help sort", "help sort"),
     ]
@@ -116,6 +119,34 @@ struct CommandTests {
     )
     #expect(try table.command(named: "QUIT").help == "leave")
     #expect(try table.command(named: "q").help == "mine")
+  }
+
+  @Test("the longest name with spaces with which a line begins wins")
+  func longestName() throws {
+    let names = ["first", "first name", "first name of"].map {
+      Command($0, .text("T"), help: "") { _ in }
+    }
+    let match = try CommandTable(screenCommands: names, promptCommands: []).match("First name Ada")
+    #expect(match.command.name == "first name")
+    #expect(match.text == "Ada")
+  }
+
+  @Test("a disabled command does not run, and says why")
+  func disabled() async throws {
+    let command = Command("save", help: "save the note") {}
+      .disabled(because: "nothing has changed")
+    let error = #expect(throws: DisabledCommand.self) { try command.invocation("") }
+    #expect(error?.alert == Alert("nothing has changed"))
+  }
+
+  @Test("a disabled command runs after its reason has gone")
+  func enabled() async throws {
+    let calls = calls
+    let command = Command("save", help: "save the note") { calls.all.append("saved") }
+      .disabled(because: calls.all.isEmpty ? "nothing has changed" : nil)
+    calls.all.append("changed")
+    try await command.invocation("")()
+    #expect(calls.all == ["changed", "saved"])
   }
 
   @Test("the first of two commands with the same name wins")

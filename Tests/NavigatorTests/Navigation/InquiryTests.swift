@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Navigator
+import NavigatorTesting
 import Testing
 
+@testable import Navigator
+
+@MainActor
 @Suite("An inquiry")
 struct InquiryTests {
   /// A type that asks for permission to close, like a screen.
   private struct Asker {
     let actions = PassthroughSubject<Inquiry<Bool, Bool>, Never>()
 
+    @MainActor
     func mayClose() -> Bool {
-      let inquiry = Inquiry(default: true, rule: .anyVeto)
-      actions.send(inquiry)
-      return inquiry.outcome
+      Inquiry.ask(default: true, rule: .anyVeto) { actions.send($0) }
     }
   }
 
@@ -91,4 +93,27 @@ struct InquiryTests {
     inquiry.answer(false)
     #expect(!inquiry.outcome, "the description does not end the inquiry")
   }
+
+  @Test("allows a handler to change the stack after the outcome")
+  func afterwards() {
+    let stack = NavigationStack()
+    if Asker().mayClose() { stack.push(SampleScreen("next")) }
+    #expect(stack.top?.title == "next")
+  }
+
+  #if DEBUG
+  @Test("traps if a handler changes the stack instead of answering")
+  func acting() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let stack = NavigationStack()
+        let asker = Asker()
+        let subscription = asker.actions.sink { _ in stack.close() }
+        withExtendedLifetime(subscription) { _ = asker.mayClose() }
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a handler changed the stack while it answered an inquiry"))
+  }
+  #endif
 }

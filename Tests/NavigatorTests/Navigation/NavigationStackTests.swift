@@ -23,7 +23,7 @@ struct NavigationStackTests {
   func severalHandlers() {
     let screen = SampleScreen("a")
     var heard: [String] = []
-    stack.push(screen, to: { _ in heard.append("first") }, { _ in heard.append("second") })
+    stack.push(screen, onAction: { _ in heard.append("first") }, { _ in heard.append("second") })
     screen.publish(.renamed)
     #expect(heard == ["first", "second"])
   }
@@ -53,7 +53,7 @@ struct NavigationStackTests {
     stack.push(SampleScreen("root"))
     let screen = SampleScreen("top")
     var count = 0
-    stack.push(screen, to: { [stack] _ in stack.pop() }, { _ in count += 1 })
+    stack.push(screen, onAction: { [stack] _ in stack.pop() }, { _ in count += 1 })
     screen.publish(.renamed)
     #expect(count == 0)
     #expect(stack.titles == ["root"])

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Navigator
 import NavigatorTesting
 import Testing
+
+@testable import Navigator
 
 @MainActor
 @Suite("The state of a screen")
@@ -14,7 +15,7 @@ struct StateTests {
     let title = "stateful"
     @Published var count = 0
     let effect = Effect<Int>()
-    let fields = FormFields([.init("text", hint: "any", text: "") { _ in }])
+    let fields = FormFields([.text("text", \.self)], editing: "")
     var drawings = 0
 
     /// `true` if drawing the screen changes it.

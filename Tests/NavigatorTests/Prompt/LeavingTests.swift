@@ -7,40 +7,14 @@ import Testing
 @MainActor
 @Suite("Leaving a form with unapplied changes")
 struct LeavingTests {
-  /// A form with one field, presented above a screen.
-  private final class NoteForm: @MainActor Form {
-    enum Action: Equatable { case changed }
-
-    let title = "note"
-    var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
-    var valuePublisher: AnyPublisher<String, Never> { valueSubject.eraseToAnyPublisher() }
-    var body: Content { fields.body }
-    var hasChanges: Bool { fields.hasChanges }
-    var commands: [Command] {
-      fields.commands(
-        applyHelp: "keep it",
-        cancelHelp: "drop it",
-        apply: { [self] in
-          valueSubject.send(fields[0])
-          valueSubject.send(completion: .finished)
-        },
-        cancel: { [valueSubject] in valueSubject.send(completion: .finished) },
-        changed: { [subject] _ in subject.send(.changed) }
-      )
-    }
-
-    private let fields = FormFields([.init("text", hint: "any", text: "") { _ in }])
-    private let subject = PassthroughSubject<Action, Never>()
-    private let valueSubject = PassthroughSubject<String, Never>()
-  }
-
   private final class Notes: Coordinator {
     let stack = NavigationStack()
     let work = Work()
     var answers: [Answer<String, Never>] = []
 
     func present() {
-      present(NoteForm()) { coordinator, answer in coordinator.answers.append(answer) }
+      let form = ValueForm("note", editing: "", fields: [.text("text", \.self)])
+      present(form) { coordinator, answer in coordinator.answers.append(answer) }
     }
   }
 

@@ -18,7 +18,7 @@ struct FilterCoordinatorTests: CoordinatorTests {
     let list = try await open()
     coordinator.handle(CollectionScreen.Action.showFilterSettings)
     let prompt = prompt()
-    #expect(coordinator.stack.top is FilterScreen)
+    #expect(coordinator.stack.top is FilterForm)
     try await prompt.run("category = fish")
     try await prompt.run("price > 20")
     try await prompt.run("apply")
@@ -44,7 +44,7 @@ struct FilterCoordinatorTests: CoordinatorTests {
     for line in ["filter", "price > 20", "also not fish"] { try await prompt.run(line) }
     let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("apply") }
     #expect(failure?.alert.message == "changed since it was opened")
-    let form = try #require(coordinator.stack.top as? FilterScreen)
+    let form = try #require(coordinator.stack.top as? FilterForm)
     #expect(form.hasChanges)
     let text = form.drawn()
     for value in ["> 20", "not fish"] { #expect(text.contains(value)) }

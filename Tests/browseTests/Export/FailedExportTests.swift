@@ -46,7 +46,7 @@ struct FailedExportTests {
     )
     #expect(message == "“\(folder.path("taken.csv"))” is a directory")
     #expect(titles == ["foods", "export"])
-    let form = try #require(coordinator.stack.top as? ExportScreen)
+    let form = try #require(coordinator.stack.top as? ExportForm)
     #expect(form.hasChanges)
     let text = form.drawn(width: 200)
     for value in [folder.path("taken.csv"), "tsv", "yes"] { #expect(text.contains(value)) }

@@ -8,6 +8,7 @@ extension AlertSamples {
   /// The errors of `Navigator`.
   static let navigator = [
     AlertSamples("UsageError", in: "Navigator/Commands/UsageError.swift", usage),
+    AlertSamples("FieldError", in: "Navigator/Forms/FormField+Kinds.swift", field),
     AlertSamples("SourceError", in: "Navigator/Commands/SourceError.swift", source),
     AlertSamples("LeavingError", in: "Navigator/Prompt/Prompt+Leaving.swift", leaving),
     AlertSamples("QuestionError", in: "Navigator/Navigation/Question.swift", question),
@@ -26,7 +27,13 @@ extension AlertSamples {
     .missingArgument(usage: "search TEXT"),
     .unexpectedArgument("now", usage: "count"),
     .notANumber("x", usage: "goto ROW"),
+    .notAChoice("blue", ["dark", "light"]),
     .unterminatedQuote(in: "open \"Earl Grey", at: 5),
+  ]
+
+  private static let field: [FieldError] = [
+    .notANumber("0", "1 to 10", or: nil), .notANumber("0", "1 to 10", or: "none"),
+    .notAChoice("maybe", ["no", "yes"]), .shownSecret(field: "password"),
   ]
 
   private static let source: [SourceError] = [

@@ -99,7 +99,6 @@ extension AlertSamples {
     .isDirectory("data"),
     .unexpectedExportWord("--froce"),
     .unexpectedExportWord("xyz"),
-    .notAChoice("maybe", ["no", "yes"]),
   ]
 
   private static let saved: [SavedLocationError] = [

@@ -11,9 +11,9 @@ extension MessageTable {
   static var forms: [Section] {
     get async throws {
       let foods = ListCollection.foods()
-      let filter = FilterScreen(nil, columns: foods.columns)
-      let export = ExportScreen(suggesting: "foods")
-      let settings = SettingsScreen(Settings())
+      let filter = FilterForm(nil, columns: foods.columns)
+      let export = ExportForm(suggesting: "foods")
+      let settings = SettingsForm(Settings())
       return [
         Section("Fields of the settings", settings.fieldRows),
         Section("Fields of the filter form", filter.fieldRows),

@@ -21,12 +21,12 @@ extension ScreenCommands {
       let foods = ListCollection.foods()
       let database = try await CollectionScreen(Shop.small(), display: display)
       let compared = ComparisonScreen([], columns: [], shown: [], display: display)
-      let filter = FilterScreen(nil, columns: foods.columns)
+      let filter = FilterForm(nil, columns: foods.columns)
       return try await ManualScreens().commands.map { ScreenCommands($0, $1) } + [
         ScreenCommands("On a directory or a database", database.commands),
         ScreenCommands("On a comparison", compared.commands),
         ScreenCommands("On the filter form", filter.commands),
-        ScreenCommands("On the export form", ExportScreen(suggesting: "foods").commands),
+        ScreenCommands("On the export form", ExportForm(suggesting: "foods").commands),
       ]
     }
   }

@@ -18,7 +18,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     let list = try await open()
     coordinator.handle(GlobalCommands.Action.showSettings)
     let prompt = prompt()
-    #expect(coordinator.stack.top is SettingsScreen)
+    #expect(coordinator.stack.top is SettingsForm)
     try await prompt.run("page 5")
     try await prompt.run("apply")
     #expect(coordinator.session.display.value.pageSize(hasView: false) == 5)
@@ -39,7 +39,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
           == "\(name): invalid value “many”; use 1 to 1000, or “window”"
       )
     }
-    #expect(coordinator.stack.top is SettingsScreen)
+    #expect(coordinator.stack.top is SettingsForm)
     #expect(coordinator.session.display.value.settings == Settings())
   }
 
@@ -47,7 +47,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
   func historyAboveForm() async throws {
     let list = try await open()
     coordinator.handle(GlobalCommands.Action.showSettings)
-    let form = try #require(coordinator.stack.top as? SettingsScreen)
+    let form = try #require(coordinator.stack.top as? SettingsForm)
     try await form.run("page 5")
     let history = try await CollectionScreen(
       HistoryEntry.listed([.line("filter category = fish")]),
@@ -66,13 +66,13 @@ struct SettingsCoordinatorTests: CoordinatorTests {
   func twoSettingsForms() async throws {
     let list = try await open()
     coordinator.handle(GlobalCommands.Action.showSettings)
-    let lower = try #require(coordinator.stack.top as? SettingsScreen)
+    let lower = try #require(coordinator.stack.top as? SettingsForm)
     try await lower.run("page 3")
     let frequency = try Frequency(parsing: "category", columns: list.collection.columns)
     coordinator.handle(.showFrequency(frequency))
     try await coordinator.work.perform()
     coordinator.handle(GlobalCommands.Action.showSettings)
-    let upper = try #require(coordinator.stack.top as? SettingsScreen)
+    let upper = try #require(coordinator.stack.top as? SettingsForm)
     for line in ["width 50", "apply"] { try await upper.run(line) }
     try await lower.run("apply")
     #expect(
@@ -87,7 +87,7 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     try await prompt.run("frequency category")
     let frequencies = try #require(coordinator.stack.top as? CollectionScreen)
     coordinator.handle(GlobalCommands.Action.showSettings)
-    #expect(coordinator.stack.top is SettingsScreen)
+    #expect(coordinator.stack.top is SettingsForm)
     try await prompt.run("cancel")
     #expect(coordinator.stack.top === frequencies)
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A horizontal bar of block characters with a resolution of an eighth of a character.
-public enum Bar {
+package enum Bar {
   /// Returns the bar of a number.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ public enum Bar {
   ///   - maximum: The number whose bar fills the width.
   ///   - width: The width of the longest bar in columns.
   /// - Returns: The bar. It is visible for every positive number.
-  public static func text(_ count: Int, of maximum: Int, width: Int) -> String {
+  package static func text(_ count: Int, of maximum: Int, width: Int) -> String {
     guard count > 0, maximum > 0 else { return "" }
     let share = Double(count) / Double(maximum)
     return text(0..<max(1, Int((share * Double(width * 8)).rounded())), .unicode)

@@ -8,22 +8,22 @@
 ///          └┬────┬────┬────
 ///           0    2    4
 /// ```
-public struct BarChart: Sendable {
+package struct BarChart: Sendable {
   /// A bar.
-  public struct Bar: Sendable, Equatable {
+  package struct Bar: Sendable, Equatable {
     /// The name.
     ///
     /// Any text is valid.
-    public var name: String
+    package var name: String
 
     /// The value that the bar shows, `nil` for no bar.
-    public var length: Double?
+    package var length: Double?
 
     /// The text before the bar.
-    public var note: String
+    package var note: String
 
     /// Creates a bar.
-    public init(_ name: String, length: Double?, note: String) {
+    package init(_ name: String, length: Double?, note: String) {
       self.name = name
       self.length = length
       self.note = note
@@ -31,7 +31,7 @@ public struct BarChart: Sendable {
   }
 
   /// The minimum size of the window for a chart, including its axis.
-  public static let minimumSize = PointChart.minimumSize
+  package static let minimumSize = PointChart.minimumSize
 
   private let bars: [Bar]
   private let first: Int
@@ -47,7 +47,7 @@ public struct BarChart: Sendable {
   ///   - first: The number of the first bar.
   ///   - scale: The lengths that the axis has room for, or `nil` for those of the bars.
   ///   - glyphs: The characters to draw with.
-  public init(
+  package init(
     _ bars: [Bar],
     numberedFrom first: Int = 1,
     scale: ClosedRange<Double>? = nil,
@@ -60,7 +60,7 @@ public struct BarChart: Sendable {
   }
 
   /// Returns the number of bars that fit into a number of rows.
-  public static func capacity(rows: Int) -> Int { rows < minimumSize.rows ? 0 : rows - 2 }
+  package static func capacity(rows: Int) -> Int { rows < minimumSize.rows ? 0 : rows - 2 }
 
   /// Draws the chart.
   ///
@@ -68,7 +68,7 @@ public struct BarChart: Sendable {
   ///   - columns: The width of the window.
   ///   - rows: The height of the window. Bars that do not fit are omitted.
   /// - Returns: The lines of the chart, or a message if there is not enough room for a chart.
-  public func lines(columns: Int, rows: Int) -> [StyledText] {
+  package func lines(columns: Int, rows: Int) -> [StyledText] {
     guard columns >= Self.minimumSize.columns, rows >= Self.minimumSize.rows else {
       return [PointChart.tooSmallMessage.cut(to: columns)]
     }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An axis of a chart with a range of numbers and possible ticks.
-public struct ChartAxis: Sendable {
+package struct ChartAxis: Sendable {
   /// A labelled position on the axis.
-  public struct Tick: Sendable, Equatable {
+  package struct Tick: Sendable, Equatable {
     /// The position.
-    public var value: Double
+    package var value: Double
 
     /// The label.
-    public var label: String
+    package var label: String
 
     /// Creates a tick.
-    public init(_ value: Double, _ label: String) {
+    package init(_ value: Double, _ label: String) {
       self.value = value
       self.label = label
     }
   }
 
   /// The least number.
-  public let lowerBound: Double
+  package let lowerBound: Double
 
   /// The greatest number.
-  public let upperBound: Double
+  package let upperBound: Double
 
   private let makeTicks: @Sendable (_ maximumCount: Int) -> [[Tick]]
 
@@ -32,7 +32,7 @@ public struct ChartAxis: Sendable {
   ///   - upperBound: The greatest number, finite and not less than `lowerBound`.
   ///   - ticks: Returns the possible sets of ticks, from the finest to the coarsest, for a maximum
   ///     number of ticks. The chart draws the first set whose labels do not touch each other.
-  public init(
+  package init(
     from lowerBound: Double,
     to upperBound: Double,
     ticks: @escaping @Sendable (_ maximumCount: Int) -> [[Tick]]
@@ -48,7 +48,7 @@ public struct ChartAxis: Sendable {
   ///   - lowerBound: The least number, finite.
   ///   - upperBound: The greatest number, finite and not less than `lowerBound`.
   ///   - integersOnly: `true` if all ticks are integers, as for counts.
-  public init(numbersFrom lowerBound: Double, to upperBound: Double, integersOnly: Bool = false) {
+  package init(numbersFrom lowerBound: Double, to upperBound: Double, integersOnly: Bool = false) {
     self.init(from: lowerBound, to: upperBound) { maximumCount in
       RoundTicks(from: lowerBound, to: upperBound, integersOnly: integersOnly)
         .sets(upTo: maximumCount)

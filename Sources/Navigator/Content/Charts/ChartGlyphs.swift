@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The characters that charts are drawn with.
-public enum ChartGlyphs: Sendable, Equatable {
+package enum ChartGlyphs: Sendable, Equatable {
   /// Braille patterns, block elements and box-drawing characters of Unicode.
   case unicode
 
@@ -16,7 +16,7 @@ public enum ChartGlyphs: Sendable, Equatable {
   /// - Parameters:
   ///   - terminal: The type of the terminal, as in `TERM`.
   ///   - locale: The locale, as in `LC_ALL`, `LC_CTYPE` or `LANG`: `de_DE.ISO-8859-1`.
-  public init(terminal: String?, locale: String?) {
+  package init(terminal: String?, locale: String?) {
     let encoding = locale?.split(separator: ".").dropFirst().first?.prefix { $0 != "@" } ?? "UTF-8"
     let isUTF8 = encoding.lowercased().filter { $0 != "-" } == "utf8"
     self = terminal == "linux" || !isUTF8 ? .ascii : .unicode

@@ -12,20 +12,20 @@
 ///
 /// If more than half of the dots would be set, the chart shows the density of points by the shade
 /// of each character instead.
-public struct PointChart: Sendable {
+package struct PointChart: Sendable {
   /// One or more points at the same position.
-  public struct Point: Sendable, Equatable {
+  package struct Point: Sendable, Equatable {
     /// The horizontal coordinate.
-    public var x: Double
+    package var x: Double
 
     /// The vertical coordinate.
-    public var y: Double
+    package var y: Double
 
     /// The number of points.
-    public var count: Int
+    package var count: Int
 
     /// Creates a point, or several points at the same position.
-    public init(_ x: Double, _ y: Double, count: Int = 1) {
+    package init(_ x: Double, _ y: Double, count: Int = 1) {
       self.x = x
       self.y = y
       self.count = count
@@ -33,16 +33,16 @@ public struct PointChart: Sendable {
   }
 
   /// A chart drawn for a window.
-  public struct Picture: Sendable, Equatable {
+  package struct Picture: Sendable, Equatable {
     /// The lines of the chart.
-    public var lines: [StyledText]
+    package var lines: [StyledText]
 
     /// The number of points in the darkest character, `nil` if the chart shows individual dots.
-    public var maximumDensity: Int?
+    package var maximumDensity: Int?
   }
 
   /// The minimum size of the window for a chart, including its axes.
-  public static let minimumSize = (columns: 20, rows: 6)
+  package static let minimumSize = (columns: 20, rows: 6)
 
   /// The message for a window that is too small.
   static let tooSmallMessage = StyledText("no room for a chart", .secondary)
@@ -65,7 +65,7 @@ public struct PointChart: Sendable {
   ///   - glyphs: The characters to draw with.
   ///   - forEachPoint: Calls its argument with each point. It is called each time the chart is
   ///     drawn.
-  public init(
+  package init(
     x: ChartAxis,
     y: ChartAxis,
     glyphs: ChartGlyphs = .unicode,
@@ -83,7 +83,7 @@ public struct PointChart: Sendable {
   ///   - columns: The width of the window.
   ///   - rows: The height of the window.
   /// - Returns: The chart, or a message if there is not enough room for a chart.
-  public func picture(columns: Int, rows: Int) -> Picture {
+  package func picture(columns: Int, rows: Int) -> Picture {
     guard columns >= Self.minimumSize.columns, rows >= Self.minimumSize.rows else {
       return Picture(lines: [Self.tooSmallMessage.cut(to: columns)])
     }

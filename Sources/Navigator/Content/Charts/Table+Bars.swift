@@ -13,7 +13,8 @@ extension Table {
   ///   - maximum: The number whose bar is the longest, `nil` for the largest of `counts`.
   ///   - windowSize: The window, which limits the length of the bars.
   /// - Returns: The table, unchanged if there is no room for bars.
-  public func barred(by counts: [Int], of maximum: Int? = nil, in windowSize: WindowSize) -> Table {
+  package func barred(by counts: [Int], of maximum: Int? = nil, in windowSize: WindowSize) -> Table
+  {
     let maximum = maximum ?? counts.max() ?? 0
     let room = windowSize.columns.map { $0 - TableLayout(self, width: nil).width } ?? .max
     let width = min(room, Self.barWidths.upperBound)

@@ -16,37 +16,23 @@ struct FormFieldsTests {
     let alert = Alert("both are equal")
   }
 
+  private struct Pair: Equatable {
+    var one = "a"
+    var two = "b"
+  }
+
   /// Two fields of at most three characters, which must not be equal.
-  private let fields: FormFields = {
+  private let fields: FormFields<Pair> = {
     let short: (String) throws -> Void = { if $0.count > 3 { throw TooLong() } }
     return FormFields(
-      [
-        .init("one", hint: "short", text: "a", validate: short),
-        .init("two", hint: "short", text: "b", validate: short),
-      ],
-      rule: { if $0[0] == $0[1] { throw Equal() } }
+      [.text("one", \.one, validate: short), .text("two", \.two, validate: short)],
+      editing: Pair(),
+      rule: { if $0.one == $0.two { throw Equal() } }
     )
   }()
 
-  private func text() -> String { Renderer(width: 80, theme: nil).text(of: fields.body) }
-
-  /// Collects the values of a driver, which arrive on the main queue.
-  private final class DriverValues<Value> {
-    private(set) var values: [Value] = []
-    private var subscription: AnyCancellable?
-
-    init(_ driver: Driver<Value>) {
-      subscription = driver.sink { [unowned self] in values.append($0) }
-    }
-
-    /// Waits for a number of values.
-    ///
-    /// The test's time limit ends an endless wait.
-    @MainActor
-    func wait(for count: Int) async -> [Value] {
-      while values.count < count { await drainMainQueue() }
-      return values
-    }
+  private func text() -> String {
+    Renderer(width: 80, theme: nil).text(of: fields.content(of: fields.fields.indices))
   }
 
   @Test("are initially valid and unchanged")
@@ -60,10 +46,17 @@ struct FormFieldsTests {
   func wrong() {
     let error = #expect(throws: FormError.self) { try fields.set(0, to: "long") }
     #expect(error?.alert.line == "one: too long; shorten it")
-    #expect(fields[0] == "long")
+    #expect(fields.texts[0] == "long")
     #expect(text().contains("✗ too long"))
     #expect(text().contains("Cannot apply yet: one: too long; shorten it"))
     #expect(throws: FormError.self) { try fields.check() }
+  }
+
+  @Test("leave a part of the value as it was while its text is invalid")
+  func draft() throws {
+    try fields.set(0, to: "c")
+    #expect(throws: FormError.self) { try fields.set(0, to: "long") }
+    #expect(fields.drafts.value == Pair(one: "c", two: "b"))
   }
 
   @Test("cannot be applied if they break a rule of the form, even if each is valid")
@@ -82,41 +75,40 @@ struct FormFieldsTests {
     #expect(!fields.hasChanges)
   }
 
-  @Test("publish whether they can be applied, and why not", .timeLimit(.minutes(10)))
-  func driven() async throws {
-    let results = DriverValues(fields.applicability)
-    #expect(await results.wait(for: 1) == [.applicable])
-    try fields.set(0, to: "b")
-    _ = await results.wait(for: 2)
-    try fields.set(1, to: "c")
-    #expect(
-      await results.wait(for: 3) == [
-        .applicable, .inapplicable(Alert("both are equal")), .applicable,
-      ]
+  @Test("count the contents that they restore as changes")
+  func restored() {
+    let fields = FormFields(
+      [.text("one", \.one), .text("two", \.two)],
+      editing: Pair(),
+      restoring: Pair(one: "x", two: "y")
     )
+    #expect(fields.hasChanges)
+    #expect(fields.texts == ["x", "y"])
+  }
+
+  @Test("require a field whose initial text is invalid, without showing an error")
+  func required() throws {
+    let fields = FormFields(
+      [.text("one", \.one) { if $0.isEmpty { throw TooLong() } }],
+      editing: Pair(one: "", two: "")
+    )
+    let drawn = { Renderer(width: 80, theme: nil).text(of: fields.content(of: 0..<1)) }
+    #expect(!drawn().contains("✗"))
+    #expect(throws: FormError.self) { try fields.check() }
+    #expect(drawn().contains("✗ too long"))
   }
 
   @Test(
     "preview whether they could be applied with the typed value",
-    .timeLimit(.minutes(10)),
     arguments: [
       ("c", "“apply” uses these values, “cancel” discards them.\n"),
       ("long", "Cannot apply yet: one: too long; shorten it\n"),
       ("b", "Cannot apply yet: both are equal\n"),
     ]
   )
-  func previewed(typed: String, remark: String) async throws {
-    let commands = fields.commands(
-      applyHelp: "",
-      cancelHelp: "",
-      apply: {},
-      cancel: {},
-      changed: { _ in }
-    )
-    let command = try #require(commands.first { $0.name == "one" })
-    let content = try #require(command.preview?(typed))
-    let shown = await DriverValues(content).wait(for: 1)
-    #expect(shown.map { Renderer(width: 80, theme: nil).text(of: $0) } == [remark])
-    #expect(fields[0] == "a", "the preview sets no value")
+  func previewed(typed: String, remark: String) throws {
+    let shown = Recorder(fields.preview(of: typed, for: 0))
+    #expect(shown.values.map { Renderer(width: 80, theme: nil).text(of: $0) } == [remark])
+    #expect(fields.texts[0] == "a", "the preview sets no value")
   }
 }

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The kinds of fields that are bound to a key path.
+
+extension FormField {
+  /// Returns a field for a text.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - hint: A short description of the expected text.
+  ///   - example: An example of a valid text, `nil` for the initial text.
+  ///   - isName: `true` if the field takes a name, such as that of a file. Quotes around the whole
+  ///     text are then removed.
+  ///   - validate: Throws an error if a text is invalid.
+  public static func text(
+    _ name: String,
+    _ path: WritableKeyPath<Value, String>,
+    hint: String = "text",
+    example: String? = nil,
+    isName: Bool = false,
+    validate: @escaping (String) throws -> Void = { _ in }
+  ) -> FormField {
+    FormField(name, hint: hint, example: example, isName: isName) {
+      $0[keyPath: path]
+    } set: { value, text in
+      try validate(text)
+      value[keyPath: path] = text
+    }
+  }
+
+  /// Returns a field for a text that is asked for separately and never shown, such as a password.
+  ///
+  /// The command of the field has no argument. The form's value contains the secret, so the
+  /// description of the value should not include it.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - hint: A short description of the expected text.
+  ///   - validate: Throws an error if a text is invalid.
+  public static func secret(
+    _ name: String,
+    _ path: WritableKeyPath<Value, String>,
+    hint: String = "not shown",
+    validate: @escaping (String) throws -> Void = { _ in }
+  ) -> FormField {
+    FormField.text(name, path, hint: hint, validate: validate).hidden()
+  }
+
+  /// Returns a field for an integer.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - range: The valid numbers.
+  ///   - hint: A short description of the number, `nil` for the range.
+  public static func number<Number: FixedWidthInteger & LosslessStringConvertible>(
+    _ name: String,
+    _ path: WritableKeyPath<Value, Number>,
+    in range: ClosedRange<Number>,
+    hint: String? = nil
+  ) -> FormField {
+    number(name, path, in: range, hint: hint, write: \.description, read: Number.init)
+  }
+
+  /// Returns a field for an integer, or a word for `nil`.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - range: The valid numbers.
+  ///   - word: The text for `nil`, which is also the text of the cleared field.
+  ///   - hint: A short description of the number, `nil` for the range and the word.
+  public static func number<Number: FixedWidthInteger & LosslessStringConvertible>(
+    _ name: String,
+    _ path: WritableKeyPath<Value, Number?>,
+    in range: ClosedRange<Number>,
+    or word: String,
+    hint: String? = nil
+  ) -> FormField {
+    number(name, path, in: range, or: word, hint: hint, write: \.description, read: Number.init)
+  }
+
+  /// Returns a field for a number with decimals.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - range: The valid numbers.
+  ///   - hint: A short description of the number, `nil` for the range.
+  public static func number<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ name: String,
+    _ path: WritableKeyPath<Value, Number>,
+    in range: ClosedRange<Number>,
+    hint: String? = nil
+  ) -> FormField {
+    number(name, path, in: range, hint: hint, write: \.description, read: Number.init)
+  }
+
+  private static func number<Number>(
+    _ name: String,
+    _ path: WritableKeyPath<Value, Number>,
+    in range: ClosedRange<Number>,
+    hint: String?,
+    write: @escaping (Number) -> String,
+    read: @escaping (String) -> Number?
+  ) -> FormField {
+    let numbers = "\(write(range.lowerBound)) to \(write(range.upperBound))"
+    return FormField(name, hint: hint ?? numbers, defaultText: nil) {
+      write($0[keyPath: path])
+    } set: { value, text in
+      guard let number = read(text), range.contains(number) else {
+        throw FieldError.notANumber(text, numbers, or: nil)
+      }
+      value[keyPath: path] = number
+    }
+  }
+
+  private static func number<Number>(
+    _ name: String,
+    _ path: WritableKeyPath<Value, Number?>,
+    in range: ClosedRange<Number>,
+    or word: String,
+    hint: String?,
+    write: @escaping (Number) -> String,
+    read: @escaping (String) -> Number?
+  ) -> FormField {
+    let numbers = "\(write(range.lowerBound)) to \(write(range.upperBound))"
+    return FormField(
+      name,
+      hint: hint ?? "\(numbers), or “\(word)”",
+      defaultText: word
+    ) {
+      $0[keyPath: path].map(write) ?? word
+    } set: { value, text in
+      if text == word {
+        value[keyPath: path] = nil
+        return
+      }
+      guard let number = read(text), range.contains(number) else {
+        throw FieldError.notANumber(text, numbers, or: word)
+      }
+      value[keyPath: path] = number
+    }
+    .completed { Completion([Completion.Candidate(word)], beginning: $0) }
+  }
+
+  /// Returns a field for one of the cases of an enumeration.
+  ///
+  /// A person types the raw value of the case, or an unambiguous beginning of it.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - hint: A short description of the choice, `nil` for the raw values.
+  public static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ name: String,
+    _ path: WritableKeyPath<Value, Choice>,
+    hint: String? = nil
+  ) -> FormField {
+    let words = Choice.allCases.map(\.rawValue)
+    return choice(name, among: words, hint: hint) {
+      $0[keyPath: path].rawValue
+    } set: { value, word in
+      guard let choice = Choice(rawValue: word) else {
+        throw FieldError.notAChoice(word, words)
+      }
+      value[keyPath: path] = choice
+    }
+  }
+
+  /// Returns a field for one of the cases of an enumeration, or a word for `nil`.
+  ///
+  /// A person types the raw value of the case, the word, or an unambiguous beginning of one of them.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - word: The text for `nil`, which is also the text of the cleared field.
+  ///   - hint: A short description of the choice, `nil` for the word and the raw values.
+  public static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ name: String,
+    _ path: WritableKeyPath<Value, Choice?>,
+    or word: String,
+    hint: String? = nil
+  ) -> FormField {
+    let words = [word] + Choice.allCases.map(\.rawValue)
+    return choice(name, among: words, clearedTo: word, hint: hint) {
+      $0[keyPath: path]?.rawValue ?? word
+    } set: { value, typed in
+      guard words.contains(typed) else { throw FieldError.notAChoice(typed, words) }
+      value[keyPath: path] = typed == word ? nil : Choice(rawValue: typed)
+    }
+  }
+
+  /// Returns a field for one of several words.
+  ///
+  /// A person types a word, or an unambiguous beginning of it.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - words: The words, at least one.
+  ///   - hint: A short description of the choice, `nil` for the words.
+  public static func choice(
+    _ name: String,
+    _ path: WritableKeyPath<Value, String>,
+    among words: [String],
+    hint: String? = nil
+  ) -> FormField {
+    precondition(!words.isEmpty, "the field “\(name)” must have a word to choose")
+    return choice(name, among: words, hint: hint) {
+      $0[keyPath: path]
+    } set: { value, word in
+      guard words.contains(word) else { throw FieldError.notAChoice(word, words) }
+      value[keyPath: path] = word
+    }
+  }
+
+  private static func choice(
+    _ name: String,
+    among words: [String],
+    clearedTo word: String? = nil,
+    hint: String?,
+    text: @escaping (Value) -> String,
+    set: @escaping (inout Value, String) throws -> Void
+  ) -> FormField {
+    FormField(
+      name,
+      hint: hint ?? words.formattedList("or", isQuoted: false),
+      defaultText: word,
+      text: text,
+      set: set
+    )
+    .limited(to: words)
+    .completed { Completion(words.map { Completion.Candidate($0) }, beginning: $0) }
+  }
+
+  /// Returns a field for “yes” or “no”.
+  ///
+  /// - Parameters:
+  ///   - path: The part of the value.
+  ///   - hint: A short description of what “yes” means.
+  public static func toggle(
+    _ name: String,
+    _ path: WritableKeyPath<Value, Bool>,
+    hint: String = "yes or no"
+  ) -> FormField {
+    choice(name, among: ["no", "yes"], hint: hint) {
+      $0[keyPath: path] ? "yes" : "no"
+    } set: { value, word in
+      guard ["no", "yes"].contains(word) else { throw FieldError.notAChoice(word, ["no", "yes"]) }
+      value[keyPath: path] = word == "yes"
+    }
+  }
+}
+
+/// An invalid text of a field.
+enum FieldError: Error, Equatable {
+  /// The text is not one of these numbers, and not the word.
+  case notANumber(String, String, or: String?)
+
+  /// The text is not one of these words.
+  case notAChoice(String, [String])
+
+  /// A secret was typed where it is shown.
+  case shownSecret(field: String)
+}
+
+extension FieldError: ExplainedError {
+  /// The text of the error.
+  var alert: Alert {
+    switch self {
+    case .notANumber(let text, let numbers, let word):
+      Alert(
+        "invalid value “\(text)”",
+        advice: "use \(numbers)" + (word.map { ", or “\($0)”" } ?? "")
+      )
+    case .notAChoice(let text, let words):
+      .notAChoice(text, among: words)
+    case .shownSecret(let field):
+      Alert(
+        "the value was typed where it is shown",
+        advice: "type “\(field)” alone, and then the value"
+      )
+    }
+  }
+}

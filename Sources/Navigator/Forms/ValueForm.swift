@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A form that edits a value by fields, and publishes it when it is applied.
+///
+/// It needs one value and a list of fields:
+///
+/// ```swift
+/// struct Note { var title = ""; var isPinned = false }
+///
+/// func presentNote() {
+///   let form = ValueForm(
+///     "note",
+///     editing: Note(),
+///     fields: [.text("title", \.title), .toggle("pinned", \.isPinned)]
+///   )
+///   present(form) { coordinator, answer in
+///     if case .value(let note) = answer { coordinator.notes.append(note) }
+///   }
+/// }
+/// ```
+///
+/// Each field is a command with the field's name, or `#` and its number. `apply` ends the form with
+/// the value, `cancel` without one. While a text is being typed, a preview shows whether the form
+/// could be applied with it.
+///
+/// A form can have several steps. Then `next` or Enter shows the following step if the fields are
+/// valid, and `back` the previous one.
+@MainActor
+public final class ValueForm<Value>: @MainActor Form {
+  /// The actions of a form.
+  public enum Action: Equatable {
+    /// A valid text was entered into a field.
+    case changed(FieldChange)
+
+    /// The step with this title was shown.
+    case stepped(to: String)
+  }
+
+  /// The name of the form in the prompt.
+  public let title: String
+
+  /// Publishes each valid change of a field, and each change of the step.
+  public var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
+
+  /// Publishes the value when the form is applied, and then completes.
+  public var valuePublisher: AnyPublisher<Value, Never> { valueSubject.eraseToAnyPublisher() }
+
+  /// The index of the current step.
+  @Published private var step = 0
+
+  private let steps: [(title: String, indices: Range<Int>)]
+  private let fields: FormFields<Value>
+  private let applyHelp: String
+  private let cancelHelp: String
+  private let subject = PassthroughSubject<Action, Never>()
+  private let valueSubject = PassthroughSubject<Value, Never>()
+
+  /// The commands of the current step, created once because there may be 100,000 fields.
+  private var stepCommands: [Command]?
+
+  /// Creates a form.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the form in the prompt.
+  ///   - value: The value to edit.
+  ///   - draft: The initial contents of the fields, `nil` for the value to edit. They count as
+  ///     changes, for a form that appears again after its value was refused.
+  ///   - fields: The fields from top to bottom, at least one.
+  ///   - applyHelp: The description of `apply` for `help`.
+  ///   - cancelHelp: The description of `cancel` for `help`.
+  ///   - rule: Throws an error if the parts of a value are invalid together.
+  public convenience init(
+    _ title: String,
+    editing value: Value,
+    restoring draft: Value? = nil,
+    fields: [FormField<Value>],
+    applyHelp: String = "use these values",
+    cancelHelp: String = "discard the changes",
+    rule: @escaping (Value) throws -> Void = { _ in }
+  ) {
+    self.init(
+      title,
+      editing: value,
+      restoring: draft,
+      steps: [FormStep("", fields)],
+      applyHelp: applyHelp,
+      cancelHelp: cancelHelp,
+      rule: rule
+    )
+  }
+
+  /// Creates a form with several steps.
+  ///
+  /// ```swift
+  /// let form = ValueForm(
+  ///   "order",
+  ///   editing: Order(),
+  ///   steps: [
+  ///     FormStep("address", [.text("street", \.street), .text("city", \.city)]),
+  ///     FormStep("payment", [.choice("by", \.payment)]),
+  ///   ]
+  /// )
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: The name of the form in the prompt.
+  ///   - value: The value to edit.
+  ///   - draft: The initial contents of the fields, `nil` for the value to edit. They count as
+  ///     changes, for a form that appears again after its value was refused.
+  ///   - steps: The steps in their order, at least one, each with at least one field.
+  ///   - applyHelp: The description of `apply` for `help`.
+  ///   - cancelHelp: The description of `cancel` for `help`.
+  ///   - rule: Throws an error if the parts of a value are invalid together.
+  public init(
+    _ title: String,
+    editing value: Value,
+    restoring draft: Value? = nil,
+    steps: [FormStep<Value>],
+    applyHelp: String = "use these values",
+    cancelHelp: String = "discard the changes",
+    rule: @escaping (Value) throws -> Void = { _ in }
+  ) {
+    // The message of a precondition is not printed in release.
+    if steps.isEmpty { fatalError("the form “\(title)” of \(Value.self) must have a step") }
+    for step in steps where step.fields.isEmpty {
+      let place = step.title.isEmpty ? "" : " in its step “\(step.title)”"
+      fatalError("the form “\(title)” of \(Value.self) must have a field\(place)")
+    }
+    self.title = title
+    self.applyHelp = applyHelp
+    self.cancelHelp = cancelHelp
+    var count = 0
+    self.steps = steps.map { step in
+      defer { count += step.fields.count }
+      return (step.title, count..<count + step.fields.count)
+    }
+    fields = FormFields(
+      steps.flatMap(\.fields),
+      editing: value,
+      restoring: draft,
+      rule: rule
+    )
+  }
+}
+
+/// A step of a ``ValueForm``.
+public struct FormStep<Value> {
+  /// The title above the fields.
+  public let title: String
+
+  /// The fields, from top to bottom.
+  public let fields: [FormField<Value>]
+
+  /// Creates a step.
+  public init(_ title: String, _ fields: [FormField<Value>]) {
+    self.title = title
+    self.fields = fields
+  }
+}
+
+/// A text that was entered into a field of a ``ValueForm``.
+public struct FieldChange: Sendable, Equatable, CustomStringConvertible {
+  /// The name of the field.
+  public let field: String
+
+  /// The new text of the field, or a mask in the place of a secret.
+  public let text: String
+
+  /// The command line that makes this change.
+  public var description: String { "\(Words.spelled(field)) \(text)" }
+
+  /// Creates a change.
+  public init(field: String, text: String) {
+    self.field = field
+    self.text = text
+  }
+}
+
+// MARK: Publishers
+
+extension ValueForm {
+  /// The value with the texts that are valid.
+  public var draft: Value { fields.drafts.value }
+
+  /// Publishes the value with the texts that are valid, now and after each change.
+  public var drafts: AnyPublisher<Value, Never> { fields.drafts.eraseToAnyPublisher() }
+
+  /// Publishes a part of ``draft``, such as that of one field, now and each time it changes.
+  ///
+  /// ```swift
+  /// form.values(of: \.city).sink { city in … }
+  /// ```
+  ///
+  /// - Parameter path: The part of the value.
+  public func values<Part: Equatable>(of path: KeyPath<Value, Part>) -> AnyPublisher<Part, Never> {
+    fields.drafts.map { $0[keyPath: path] }.removeDuplicates().eraseToAnyPublisher()
+  }
+
+  /// Publishes whether the form can be applied, now and each time it changes.
+  public var applicability: AnyPublisher<Applicability, Never> {
+    fields.applicability.removeDuplicates().eraseToAnyPublisher()
+  }
+
+  /// `true` if a text differs from its initial value.
+  public var hasChanges: Bool { fields.hasChanges }
+}
+
+// MARK: Body and commands
+
+extension ValueForm {
+  /// The fields of the current step, with their errors.
+  public var body: Content {
+    let content = fields.content(of: current.indices)
+    guard steps.count > 1 else { return content }
+    return .line("\(step + 1) of \(steps.count): \(current.title)", .heading) + content
+  }
+
+  /// The commands that set the fields of the current step, show other steps, and end the form.
+  public var commands: [Command] {
+    if let stepCommands { return stepCommands }
+    let commands =
+      (step + 1 < steps.count ? [nextCommand] : []) + [applyCommand, cancelCommand]
+      + current.indices.map { index in
+        fields.fields[index].isNamedByData ? fieldCommand(index).namedByData() : fieldCommand(index)
+      }
+    stepCommands = commands
+    return commands
+  }
+
+  private var current: (title: String, indices: Range<Int>) { steps[step] }
+
+  private var applyCommand: Command {
+    let fields = fields
+    return Command("apply", help: applyHelp, group: .finish) { [weak self] in
+      try await fields.finishChecks(of: fields.fields.indices)
+      try fields.check()
+      self?.valueSubject.send(fields.drafts.value)
+      self?.valueSubject.send(completion: .finished)
+    }
+    .disabled(because: fields.problem)
+  }
+
+  private var cancelCommand: Command {
+    Command("cancel", help: cancelHelp, group: .finish) { [valueSubject] in
+      valueSubject.send(completion: .finished)
+    }
+  }
+
+  private var nextCommand: Command {
+    Command(
+      "next",
+      help: "show the next step: \(steps[step + 1].title)",
+      group: .finish,
+      shorthand: .emptyLine
+    ) { [weak self, fields, indices = current.indices] in
+      try await fields.finishChecks(of: indices)
+      try fields.check(indices)
+      self?.show(1)
+    }
+  }
+
+  /// Returns the command of the field at `index`: its name, or `#` and its number.
+  ///
+  /// Without a text, it clears the field. The command of a secret asks for the text.
+  private func fieldCommand(_ index: Int) -> Command {
+    let fields = fields
+    let field = fields.fields[index]
+    let aliases = ["#\(index + 1)"]
+    guard !field.isSecret else {
+      return Command(
+        field.name,
+        .unshown(field.name),
+        aliases: aliases,
+        help: "set the field; \(field.hint)",
+        group: .fields,
+        examples: [Command.Example(Words.spelled(field.name))]
+      ) { [subject] in
+        try fields.set(index, to: try await Question.secret("\(field.name):").ask())
+        subject.send(.changed(FieldChange(field: field.name, text: FormField<Value>.mask)))
+      }
+    }
+    return Command(
+      field.name,
+      .optional(field.argument),
+      aliases: aliases,
+      help: "set the field; \(field.hint); without a value, \(fields.clearingHelp(of: index))",
+      group: .fields,
+      examples: fields.example(of: index).map { [$0] } ?? []
+    ) { [subject] text in
+      let text = try fields.set(index, to: text)
+      subject.send(.changed(FieldChange(field: field.name, text: text)))
+    }
+    .previewed { fields.preview(of: $0, for: index) }
+  }
+}
+
+extension Argument<Void> {
+  /// Returns an argument that must be empty, because it would be shown.
+  fileprivate static func unshown(_ field: String) -> Argument {
+    Argument("") { text in
+      guard text.isEmpty else { throw FieldError.shownSecret(field: Words.spelled(field)) }
+    }
+  }
+}
+
+extension Command.Group {
+  fileprivate static let finish = Command.Group("Finish")
+  fileprivate static let fields = Command.Group("Fill in")
+}
+
+// MARK: Steps
+
+extension ValueForm {
+  /// Shows the previous step.
+  ///
+  /// - Returns: `false` if this is the first step.
+  public func goBack() -> Bool {
+    guard step > 0 else { return false }
+    show(-1)
+    return true
+  }
+
+  /// Shows the step that is a number of steps away.
+  private func show(_ distance: Int) {
+    stepCommands = nil
+    step += distance
+    subject.send(.stepped(to: current.title))
+  }
+}

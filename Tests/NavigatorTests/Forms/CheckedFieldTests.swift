@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import NavigatorTesting
+import TestSupport
+import Testing
+
+@testable import Navigator
+
+@MainActor
+@Suite("A field with a check that takes time")
+struct CheckedFieldTests {
+  private struct Account: Equatable {
+    var user = ""
+    var age = 30
+  }
+
+  private struct Taken: ExplainedError {
+    let name: String
+    var alert: Alert { Alert("“\(name)” is taken", advice: "choose another name") }
+  }
+
+  /// A service whose answers the test gives.
+  @MainActor
+  private final class Names {
+    private(set) var requests: [String] = []
+    private var pending: [String: AsyncStream<Bool>.Continuation] = [:]
+
+    func check(_ name: String) async throws {
+      let (answers, continuation) = AsyncStream.makeStream(of: Bool.self)
+      requests.append(name)
+      pending[name] = continuation
+      for await isFree in answers {
+        if isFree { return }
+        throw Taken(name: name)
+      }
+      throw CancellationError()
+    }
+
+    func answer(_ name: String, isFree: Bool) {
+      pending[name]?.yield(isFree)
+    }
+  }
+
+  private let names = Names()
+  private let form: ValueForm<Account>
+
+  init() {
+    form = ValueForm(
+      "account",
+      editing: Account(),
+      fields: [
+        .text("user", \.user).checked { [names] in try await names.check($0.user) },
+        .number("age", \.age, in: 0...150),
+      ]
+    )
+  }
+
+  private func becomes(_ expected: Applicability) async throws -> Bool {
+    let states = Recorder(form.applicability)
+    return try await Eventually.holds { states.values.last == expected }
+  }
+
+  private func isAsked(for name: String) async throws -> Bool {
+    try await Eventually.holds { names.requests.last == name }
+  }
+
+  private var text: String { Renderer(width: 80, theme: nil).text(of: form.body) }
+
+  private static let taken = Alert(
+    subject: "user",
+    "“ada” is taken",
+    advice: "choose another name"
+  )
+
+  @Test("is being checked until the check ends")
+  func checking() async throws {
+    try await form.run("user ada")
+    #expect(text.contains("… checking"))
+    #expect(try await becomes(.checking(field: "user")))
+    #expect(try await isAsked(for: "ada"))
+    names.answer("ada", isFree: true)
+    #expect(try await becomes(.applicable))
+    #expect(!text.contains("checking"))
+  }
+
+  @Test("shows the error of the check")
+  func taken() async throws {
+    try await form.run("user ada")
+    #expect(try await isAsked(for: "ada"))
+    names.answer("ada", isFree: false)
+    #expect(try await becomes(.inapplicable(Self.taken)))
+    #expect(text.contains("✗ “ada” is taken"))
+  }
+
+  @Test("ignores the answer to an earlier text")
+  func latest() async throws {
+    try await form.run("user ada")
+    #expect(try await isAsked(for: "ada"))
+    try await form.run("user bob")
+    #expect(try await isAsked(for: "bob"))
+    names.answer("ada", isFree: false)
+    names.answer("bob", isFree: true)
+    #expect(try await becomes(.applicable))
+  }
+
+  @Test("does not check a text that is invalid at once")
+  func invalid() async throws {
+    let form = ValueForm(
+      "account",
+      editing: Account(),
+      fields: [
+        .text("user", \.user) { if $0.count < 3 { throw Taken(name: $0) } }
+          .checked { [names] in try await names.check($0.user) }
+      ]
+    )
+    await #expect(throws: FormError.self) { try await form.run("user ab") }
+    #expect(names.requests.isEmpty)
+  }
+
+  @Test("is checked before the form is applied, and then the form is applied")
+  func applied() async throws {
+    let values = Recorder(form.valuePublisher)
+    let applied = Task { try await form.run("apply") }
+    #expect(try await isAsked(for: ""))
+    #expect(values.values.isEmpty)
+    names.answer("", isFree: true)
+    try await applied.value
+    try values.expect(Account(), then: .finished)
+  }
+
+  @Test("keeps the form from being applied if its check fails")
+  func refused() async throws {
+    try await form.run("user ada")
+    let applied = Task { try await form.run("apply") }
+    #expect(try await isAsked(for: "ada"))
+    names.answer("ada", isFree: false)
+    await #expect(throws: FormError(alert: Self.taken)) { try await applied.value }
+  }
+
+  @Test("is checked no longer after “apply” is interrupted")
+  func interrupted() async throws {
+    let values = Recorder(form.valuePublisher)
+    let applied = Task { try await form.run("apply") }
+    #expect(try await isAsked(for: ""))
+    applied.cancel()
+    await #expect(throws: CancellationError.self) { try await applied.value }
+    #expect(values.values.isEmpty && values.completion == nil)
+  }
+
+  @Test("is checked no longer after the form has left the stack")
+  func left() async throws {
+    let stack = NavigationStack()
+    stack.push(SampleScreen("root"))
+    stack.present(form) { _ in }
+    try await form.run("user ada")
+    #expect(try await isAsked(for: "ada"))
+    stack.pop()
+    #expect(try await becomes(.applicable), "an interrupted check is no error")
+  }
+
+  @Test("makes a script wait for its check")
+  func script() async throws {
+    let coordinator = SampleCoordinator()
+    let prompt = Prompt(coordinator, at: ScriptedTerminal([], isInteractive: false))
+    coordinator.stack.push(SampleScreen("root"))
+    coordinator.stack.present(form) { _ in }
+    var isDone = false
+    let running = Task {
+      try await prompt.run("user ada")
+      isDone = true
+    }
+    #expect(try await isAsked(for: "ada"))
+    #expect(!isDone)
+    names.answer("ada", isFree: true)
+    try await running.value
+    #expect(form.draft.user == "ada")
+  }
+}
