@@ -43,13 +43,10 @@ struct ArgumentList {
     shapes.map(\.placeholder).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// `true` if an argument is an option.
-  var hasOptions: Bool { shapes.contains(where: \.isOption) }
-
   /// Completes the arguments at the end of a line, `nil` if there is nothing to complete.
   @MainActor
   var completer: Completer? {
-    guard hasOptions || shapes.contains(where: { $0.complete != nil }) else { return nil }
+    guard shapes.contains(where: { $0.isOption || $0.complete != nil }) else { return nil }
     return { await complete($0) }
   }
 
@@ -84,7 +81,8 @@ struct ArgumentList {
 }
 
 extension ArgumentList.Shape {
-  fileprivate var isOption: Bool {
+  /// `true` if the argument begins with two hyphens.
+  var isOption: Bool {
     if case .option = extent { true } else { false }
   }
 

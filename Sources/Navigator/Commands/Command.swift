@@ -69,7 +69,7 @@ public struct Command {
   let complete: Completer?
 
   /// `true` if the command takes an argument.
-  let hasArgument: Bool
+  private(set) var hasArgument = false
 
   /// The shortest beginning of the name that runs the command.
   private(set) var shortest = ""
@@ -98,7 +98,7 @@ public struct Command {
     shorthand: Shorthand? = nil,
     perform: @escaping @MainActor () async throws -> Void
   ) {
-    self.init(name, [], aliases, help, group, examples, shorthand) { text, usage in
+    self.init(name, "", nil, aliases, help, group, examples, shorthand) { text, usage in
       guard text.isEmpty else { throw UsageError.unexpectedArgument(text, usage: usage) }
       return perform
     }
@@ -117,13 +117,20 @@ public struct Command {
     shorthand: Shorthand? = nil,
     perform: @escaping @MainActor (Value) async throws -> Void
   ) {
-    let list = ArgumentList([argument.shape], of: name)
-    self.init(name, [argument.shape], aliases, help, group, examples, shorthand) { text, usage in
-      let isWhole = argument.extent == .rest || argument.extent == .word
-      let text = isWhole ? text : try list.texts(in: text, usage: usage)[0]
-      let value = try argument.parse(text, usage: usage)
+    // Most commands are like this, and a form may have 100,000.
+    let list = argument.isOption ? ArgumentList([argument.shape], of: name) : nil
+    let complete = list?.completer ?? argument.complete
+    let placeholder = argument.placeholder
+    self.init(name, placeholder, complete, aliases, help, group, examples, shorthand) {
+      text,
+      usage in
+      let value = try argument.parse(
+        try list?.texts(in: text, usage: usage)[0] ?? text,
+        usage: usage
+      )
       return { try await perform(value) }
     }
+    hasArgument = true
   }
 
   /// Creates a command with several arguments.
@@ -154,18 +161,23 @@ public struct Command {
     var shapes = [first.shape, second.shape]
     for other in repeat each others { shapes.append(other.shape) }
     let list = ArgumentList(shapes, of: name)
-    self.init(name, shapes, aliases, help, group, examples, shorthand) { text, usage in
+    let placeholders = list.placeholders
+    self.init(name, placeholders, list.completer, aliases, help, group, examples, shorthand) {
+      text,
+      usage in
       var texts = try list.texts(in: text, usage: usage)[...]
       let firstValue = try first.parse(texts.removeFirst(), usage: usage)
       let secondValue = try second.parse(texts.removeFirst(), usage: usage)
       let values = (repeat try (each others).parse(texts.removeFirst(), usage: usage))
       return { try await perform(firstValue, secondValue, repeat each values) }
     }
+    hasArgument = true
   }
 
   private init(
     _ name: String,
-    _ shapes: [ArgumentList.Shape],
+    _ placeholders: String,
+    _ complete: Completer?,
     _ aliases: [String],
     _ help: String,
     _ group: Group?,
@@ -179,11 +191,9 @@ public struct Command {
     self.help = help
     self.group = group
     makeExamples = examples
-    let list = ArgumentList(shapes, of: name)
-    let usage = list.placeholders.isEmpty ? name : "\(name) \(list.placeholders)"
+    self.complete = complete
+    let usage = placeholders.isEmpty ? name : "\(name) \(placeholders)"
     self.usage = usage
-    complete = shapes.count == 1 && !list.hasOptions ? shapes[0].complete : list.completer
-    hasArgument = !shapes.isEmpty
     self.parse = { text in try parse(text, usage) }
   }
 

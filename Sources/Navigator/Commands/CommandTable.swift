@@ -99,8 +99,8 @@ struct CommandTable {
     var longest: Command?
     visit { command in
       let name = command.name
-      guard typed.begins(withName: name), name.utf8.count > longest?.name.utf8.count ?? 0,
-        name.contains(where: \.isWhitespace)
+      guard name.utf8.contains(0x20), name.utf8.count > longest?.name.utf8.count ?? 0,
+        typed.begins(withName: name)
       else { return }
       longest = command
     }

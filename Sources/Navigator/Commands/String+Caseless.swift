@@ -20,9 +20,6 @@ extension String {
 
   /// Returns `true` if the string, which is lowercase, begins with a name and a space, or is the name.
   func begins(withName name: String) -> Bool {
-    guard let first = name.utf8.first, first >= 0x80 || first.inLowerCase == utf8.first else {
-      return false
-    }
     let name = name.lowercased()
     return hasPrefix(name) && dropFirst(name.count).first.map(\.isWhitespace) ?? true
   }
