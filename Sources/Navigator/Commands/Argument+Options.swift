@@ -8,7 +8,7 @@ extension Argument<Bool> {
   /// - Parameter name: The name, which begins with two hyphens.
   /// - Returns: An argument that is `true` if the option was typed.
   public static func flag(_ name: String) -> Argument {
-    Argument(placeholder: "[\(name)]", extent: .option(name: name, hasValue: false)) { text, _ in
+    Argument(placeholder: "[\(name)]", extent: .option(name: name, value: .none)) { text, _ in
       !text.isEmpty
     }
   }
@@ -25,7 +25,7 @@ extension Argument {
   where Value == Wrapped? {
     Argument(
       placeholder: "[\(name) \(value.placeholder)]",
-      extent: .option(name: name, hasValue: true),
+      extent: .option(name: name, value: value.extent == .rest ? .unquoted : .spelled),
       complete: value.complete
     ) { text, usage in
       text.isEmpty ? nil : try value.parse(text, usage: usage)

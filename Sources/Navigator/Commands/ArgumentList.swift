@@ -9,7 +9,19 @@ enum ArgumentExtent: Sendable, Equatable {
   case rest
 
   /// An option that begins with two hyphens, and the word after it if it has a value.
-  case option(name: String, hasValue: Bool)
+  case option(name: String, value: OptionValue)
+}
+
+/// The value of an option.
+enum OptionValue: Sendable, Equatable {
+  /// No value.
+  case none
+
+  /// A word as it is typed, because its parser removes the quotes.
+  case spelled
+
+  /// A word without its quotes.
+  case unquoted
 }
 
 /// The arguments of a command, in their order.
@@ -39,8 +51,14 @@ struct ArgumentList {
   }
 
   /// The placeholders, separated by spaces.
+  ///
+  /// Options are at the end, but before an argument that takes the rest of the line.
   var placeholders: String {
-    shapes.map(\.placeholder).filter { !$0.isEmpty }.joined(separator: " ")
+    let positional = shapes.filter { !$0.isOption }
+    let isRest = positional.last?.extent == .rest
+    let all = (isRest ? positional.dropLast() : positional[...]) + shapes.filter(\.isOption)
+    return (all + (isRest ? positional.suffix(1) : [])).map(\.placeholder)
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// Completes the arguments at the end of a line, `nil` if there is nothing to complete.
@@ -90,7 +108,9 @@ extension ArgumentList.Shape {
     if case .option(let name, _) = extent { name } else { nil }
   }
 
-  fileprivate var hasValue: Bool { extent == .option(name: optionName ?? "", hasValue: true) }
+  fileprivate var value: OptionValue {
+    if case .option(_, let value) = extent { value } else { .none }
+  }
 }
 
 /// Divides a line among arguments, word by word.
@@ -173,14 +193,14 @@ private struct ArgumentReader {
   private mutating func assign(_ spelled: String, _ word: String) throws(UsageError) {
     let mayBeOption = !hasEndedOptions && shapes.contains(where: \.isOption)
     if let index = pendingOption.take() {
-      texts[index] = spelled
+      texts[index] = shapes[index].value == .unquoted ? word : spelled
     } else if mayBeOption, spelled == "--" {
       hasEndedOptions = true
     } else if mayBeOption, spelled.hasPrefix("--") {
       guard let index = shapes.firstIndex(where: { $0.optionName == spelled }), texts[index] == nil
       else { throw .unexpectedArgument(word, usage: usage) }
       texts[index] = spelled
-      if shapes[index].hasValue { pendingOption = index }
+      if shapes[index].value != .none { pendingOption = index }
     } else {
       guard let index = nextPositional else { throw .unexpectedArgument(word, usage: usage) }
       texts[index] = spelled

@@ -85,6 +85,10 @@ public struct Command {
   /// The reason why the command cannot run now, `nil` if it can.
   private var reason: @MainActor () -> Alert? = { nil }
 
+  /// `true` if a line with the command runs it although there is a reason, because it finds the
+  /// reason itself.
+  private var findsReason = false
+
   /// `true` if the name comes from data.
   private(set) var isNamedByData = false
 
@@ -136,7 +140,8 @@ public struct Command {
   /// Creates a command with several arguments.
   ///
   /// Each argument takes a word, in quotes if it contains spaces. The last one may take the rest of
-  /// the line. Options may be typed before, between and after the words.
+  /// the line. Options may be typed before, between and after the words, but not after the rest of
+  /// the line. After `--`, no word is an option.
   ///
   /// ```swift
   /// Command("send", .word("TO"), .text("MESSAGE"), .flag("--urgent"), help: "send a message") {
@@ -247,6 +252,13 @@ public struct Command {
     return command
   }
 
+  /// Returns the command with the reason why it would fail now, which `help` shows.
+  func explained(by reason: @autoclosure @escaping @MainActor () -> Alert?) -> Command {
+    var command = disabled(because: reason())
+    command.findsReason = true
+    return command
+  }
+
   /// Returns the command, whose name comes from data, such as that of a column.
   ///
   /// Such a name may also be that of another command. Then the command runs by an alias.
@@ -263,7 +275,7 @@ public struct Command {
   ///
   /// - Throws: ``UsageError``, the error of an argument's parser, or ``DisabledCommand``.
   func invocation(_ text: String) throws -> Invocation {
-    if let alert = disabledReason { throw DisabledCommand(alert: alert) }
+    if !findsReason, let alert = disabledReason { throw DisabledCommand(alert: alert) }
     return try parse(text)
   }
 }

@@ -20,8 +20,14 @@ extension String {
 
   /// Returns `true` if the string, which is lowercase, begins with a name and a space, or is the name.
   func begins(withName name: String) -> Bool {
-    let name = name.lowercased()
-    return hasPrefix(name) && dropFirst(name.count).first.map(\.isWhitespace) ?? true
+    guard name.isASCII else { return begins(withLowercaseName: name.lowercased()) }
+    var bytes = utf8.makeIterator()
+    guard name.utf8.allSatisfy({ $0.inLowerCase == bytes.next() }) else { return false }
+    return bytes.next().map { $0 == 0x20 || $0 == 0x09 } ?? true
+  }
+
+  private func begins(withLowercaseName name: String) -> Bool {
+    hasPrefix(name) && dropFirst(name.count).first.map(\.isWhitespace) ?? true
   }
 
   private var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }

@@ -30,8 +30,9 @@ extension FormField {
 
   /// Returns a field for a text that is asked for separately and never shown, such as a password.
   ///
-  /// The command of the field has no argument. The form's value contains the secret, so the
-  /// description of the value should not include it.
+  /// The command of the field has no argument. A line that contains the secret is refused, but the
+  /// history keeps it. The form's value contains the secret, so the description of the value should
+  /// not include it.
   ///
   /// - Parameters:
   ///   - path: The part of the value.
@@ -125,7 +126,8 @@ extension FormField {
     return FormField(
       name,
       hint: hint ?? "\(numbers), or “\(word)”",
-      defaultText: word
+      defaultText: word,
+      isName: true
     ) {
       $0[keyPath: path].map(write) ?? word
     } set: { value, text in
@@ -222,6 +224,7 @@ extension FormField {
       name,
       hint: hint ?? words.formattedList("or", isQuoted: false),
       defaultText: word,
+      isName: true,
       text: text,
       set: set
     )

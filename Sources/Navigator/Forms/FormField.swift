@@ -86,7 +86,8 @@ public struct FormField<Value> {
   /// Returns the field with a check that takes time, such as a request to a server.
   ///
   /// The check runs after each valid change of the field, and before the form is applied if it has
-  /// not run. A later change cancels it. Until it has ended, the form cannot be applied.
+  /// not run or has failed. A later change cancels it. Until it has ended, the form cannot be
+  /// applied. A change of another field does not run it again.
   ///
   /// - Parameter check: Throws an error if the value is invalid because of this field. It receives
   ///   the value that contains the new text.

@@ -109,36 +109,56 @@ extension FormFields {
     return text
   }
 
-  /// Runs the checks of some fields that have not run, and waits for those in progress.
+  /// Waits until some fields are valid, and shows their errors from now on.
   ///
-  /// - Throws: `CancellationError` if the current task is cancelled.
-  func finishChecks(of indices: Range<Int>) async throws {
-    for index in indices {
-      guard problems[index] == nil, let check = checks[index] else { continue }
-      if case .idle = check.state { startCheck(index) }
-      try await check.finish()
+  /// Checks that have not run or have failed are run.
+  ///
+  /// - Throws: ``FormError`` with the reason if a field is invalid. `CancellationError` if the
+  ///   current task is cancelled.
+  func finish(_ indices: Range<Int>) async throws {
+    try show(problems, in: indices)
+    for index in indices where checks[index]?.isBusy == false {
+      if case .loaded = checks[index]?.state { continue }
+      startCheck(index)
     }
+    while let index = indices.first(where: { checks[$0]?.isBusy == true }) {
+      try await checks[index]?.finish()
+    }
+    let found = indices.compactMap { index in problem(of: index).map { (index, $0) } }
+    try show(Dictionary(uniqueKeysWithValues: found), in: indices)
   }
 
-  /// Checks that some fields are valid, and shows their errors from now on.
+  /// Waits until the form can be applied, and shows the errors of its fields from now on.
   ///
-  /// - Throws: ``FormError`` with the reason if they are not.
-  func check(_ indices: Range<Int>) throws(FormError) {
-    shown.formUnion(indices.filter { problem(of: $0) != nil })
-    if let problem = indices.lazy.compactMap(problem).first { throw FormError(alert: problem) }
+  /// - Throws: ``FormError`` with the reason if it cannot. `CancellationError` if the current task
+  ///   is cancelled.
+  func finish() async throws {
+    try show(problems, in: fields.indices)
+    try checkRule()
+    try await finish(fields.indices)
+    try checkRule()
   }
 
-  /// Checks that the form can be applied.
-  ///
-  /// - Throws: ``FormError`` with the reason if it cannot.
-  func check() throws(FormError) {
-    try check(fields.indices)
+  /// Shows the errors of fields, and throws the first of them, if any.
+  private func show(_ problems: [Int: Alert], in indices: Range<Int>) throws(FormError) {
+    let found = problems.keys.filter(indices.contains)
+    guard let first = found.min(), let problem = problems[first] else { return }
+    if !shown.isSuperset(of: found) {
+      shown.formUnion(found)
+      changeSubject.send(())
+    }
+    throw FormError(alert: problem)
+  }
+
+  private func checkRule() throws(FormError) {
     if let problem = Self.problem(of: drafts.value, rule) { throw FormError(alert: problem) }
   }
 
   /// The reason why the form cannot be applied, `nil` if it can or if a check is in progress.
+  ///
+  /// It is computed each time, because the rule may depend on more than the value, such as files.
   var problem: Alert? {
-    if case .inapplicable(let alert) = applicability.value { alert } else { nil }
+    if case .inapplicable(let alert) = applicability(of: drafts.value) { alert } else { nil }
   }
 
   private func problem(of index: Int) -> Alert? {
@@ -219,7 +239,8 @@ extension FormFields {
       let field = fields[index]
       return Field(field.name, note: field.hint, value: visibleText(of: index) + remark(on: index))
     }
-    return Content([.fields(drawn)]) + (hasChanges ? Self.note(on: applicability.value) : Content())
+    return Content([.fields(drawn)])
+      + (hasChanges ? Self.note(on: applicability(of: drafts.value)) : Content())
   }
 
   private func visibleText(of index: Int) -> String {

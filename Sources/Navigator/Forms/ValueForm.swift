@@ -140,6 +140,12 @@ public final class ValueForm<Value>: @MainActor Form {
       restoring: draft,
       rule: rule
     )
+    #if DEBUG
+    for index in self.steps.indices {
+      let commands = commands(of: index)
+      if let mistake = CommandNames.mistake(in: commands, of: Self.self) { fatalError(mistake) }
+    }
+    #endif
   }
 }
 
@@ -218,13 +224,16 @@ extension ValueForm {
   /// The commands that set the fields of the current step, show other steps, and end the form.
   public var commands: [Command] {
     if let stepCommands { return stepCommands }
-    let commands =
-      (step + 1 < steps.count ? [nextCommand] : []) + [applyCommand, cancelCommand]
-      + current.indices.map { index in
-        fields.fields[index].isNamedByData ? fieldCommand(index).namedByData() : fieldCommand(index)
-      }
+    let commands = commands(of: step)
     stepCommands = commands
     return commands
+  }
+
+  private func commands(of step: Int) -> [Command] {
+    (step + 1 < steps.count ? [nextCommand(after: step)] : []) + [applyCommand, cancelCommand]
+      + steps[step].indices.map { index in
+        fields.fields[index].isNamedByData ? fieldCommand(index).namedByData() : fieldCommand(index)
+      }
   }
 
   private var current: (title: String, indices: Range<Int>) { steps[step] }
@@ -232,12 +241,11 @@ extension ValueForm {
   private var applyCommand: Command {
     let fields = fields
     return Command("apply", help: applyHelp, group: .finish) { [weak self] in
-      try await fields.finishChecks(of: fields.fields.indices)
-      try fields.check()
+      try await fields.finish()
       self?.valueSubject.send(fields.drafts.value)
       self?.valueSubject.send(completion: .finished)
     }
-    .disabled(because: fields.problem)
+    .explained(by: fields.problem)
   }
 
   private var cancelCommand: Command {
@@ -246,15 +254,14 @@ extension ValueForm {
     }
   }
 
-  private var nextCommand: Command {
+  private func nextCommand(after step: Int) -> Command {
     Command(
       "next",
       help: "show the next step: \(steps[step + 1].title)",
       group: .finish,
       shorthand: .emptyLine
-    ) { [weak self, fields, indices = current.indices] in
-      try await fields.finishChecks(of: indices)
-      try fields.check(indices)
+    ) { [weak self, fields, indices = steps[step].indices] in
+      try await fields.finish(indices)
       self?.show(1)
     }
   }
@@ -322,8 +329,10 @@ extension ValueForm {
 
   /// Shows the step that is a number of steps away.
   private func show(_ distance: Int) {
-    stepCommands = nil
+    guard steps.indices.contains(step + distance) else { return }
+    // A subscriber may read the commands when the step is about to change.
     step += distance
+    stepCommands = nil
     subject.send(.stepped(to: current.title))
   }
 }

@@ -122,7 +122,7 @@ extension Effect {
         let end: State
         do {
           end = .loaded(try await operation { progress.yield($0) })
-        } catch is CancellationError {
+        } catch  where error is CancellationError || Task.isCancelled {
           end = .idle
         } catch {
           end = .failed(Alert(error))
@@ -213,6 +213,7 @@ extension Effect {
         task.cancel()
       }
     }
+    try Task.checkCancellation()
     if case .idle = state { throw CancellationError() }
   }
 
@@ -251,9 +252,18 @@ extension Effect {
   public var commands: [Command] {
     switch state {
     case .idle, .loaded: []
-    case .loading: [Command("stop", help: "stop loading") { [weak self] in self?.cancel() }]
-    case .failed: [Command("retry", help: "try again") { [weak self] in self?.retry() }]
+    case .loading: [command("stop", help: "stop loading") { $0.cancel() }]
+    case .failed: [command("retry", help: "try again") { $0.retry() }]
     }
+  }
+
+  /// Returns a command that several effects of a screen may have.
+  private func command(
+    _ name: String,
+    help: String,
+    perform: @escaping @MainActor (Effect) -> Void
+  ) -> Command {
+    Command(name, help: help) { [weak self] in self.map(perform) }.namedByData()
   }
 
   private static func percent(_ fraction: Double) -> Int {

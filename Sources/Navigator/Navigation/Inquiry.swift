@@ -17,7 +17,7 @@
 ///
 /// The sender acts after the outcome is known, and chooses the text of a refusal. A handler only
 /// answers, because another handler may object after it. A handler that changes the navigation stack
-/// while it answers traps in debug builds.
+/// while it answers ``ask(default:rule:_:)`` traps in debug builds.
 ///
 /// Delivery is synchronous, so the sender never waits for answers. Answers that arrive after the
 /// first read of ``outcome`` are ignored.

@@ -242,6 +242,7 @@ extension NavigationStack {
   }
 
   private func dismiss(_ form: some Screen) {
+    assertNoInquiry()
     transition { [self] in
       guard let index = entries.firstIndex(where: { $0.screen === form }) else { return }
       remove(from: index)

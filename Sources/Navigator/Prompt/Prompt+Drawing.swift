@@ -59,8 +59,8 @@ struct PageState {
   /// The screen that was drawn last.
   private(set) weak var screen: (any Screen)?
 
-  /// The failed states whose failure was already shown.
-  private var shownFailures: Set<ObjectIdentifier> = []
+  /// The failures that were already shown, by their states.
+  private var shownFailures: [ObjectIdentifier: Alert] = [:]
 
   /// The continuation of a command that waits for a change.
   private var pendingContinuation: CheckedContinuation<Void, Never>?
@@ -79,9 +79,10 @@ struct PageState {
 
   /// Returns the failures that earlier calls have not returned.
   mutating func newFailures(of states: [any ScreenState]) -> [Alert] {
-    let failed = states.filter { $0.failure != nil }
-    defer { shownFailures = Set(failed.map { ObjectIdentifier($0) }) }
-    return failed.filter { !shownFailures.contains(ObjectIdentifier($0)) }.compactMap(\.failure)
+    let failures = states.compactMap { state in state.failure.map { (ObjectIdentifier(state), $0) }
+    }
+    defer { shownFailures = Dictionary(failures) { first, _ in first } }
+    return failures.filter { shownFailures[$0.0] != $0.1 }.map(\.1)
   }
 
   /// Stores a continuation, to be resumed at the next change.

@@ -30,7 +30,7 @@ struct FilterConditions: Equatable {
 }
 
 extension FilterConditions: CustomStringConvertible {
-  var description: String { filter?.description ?? "" }
+  var description: String { filter?.description ?? "none" }
 }
 
 /// The filter form, which has a field for a condition on each column.

@@ -40,6 +40,9 @@ struct ArgumentListTests {
       Command("format", .choice(Format.self), help: "choose a format") {
         calls.all.append("\($0)")
       },
+      Command("note", .word("FILE"), .option("--text", .text("TEXT")), help: "add a note") {
+        calls.all.append("\($0): \($1 ?? "-")")
+      },
       Command("list", .flag("--all"), help: "list the items") { calls.all.append("all: \($0)") },
     ]
   }
@@ -68,6 +71,7 @@ struct ArgumentListTests {
       ("save --as c \"my file\" --force", "my file as csv, forced"),
       ("format json", "json"),
       ("format C", "csv"),
+      ("note x --text \"good morning\"", "x: good morning"),
       ("list", "all: false"),
       ("list --all", "all: true"),
     ]
@@ -80,8 +84,8 @@ struct ArgumentListTests {
   @Test(
     "rejects a line with too few, too many or unknown arguments",
     arguments: [
-      ("send", UsageError.missingArgument(usage: "send TO MESSAGE [--urgent]")),
-      ("send ann", .missingArgument(usage: "send TO MESSAGE [--urgent]")),
+      ("send", UsageError.missingArgument(usage: "send TO [--urgent] MESSAGE")),
+      ("send ann", .missingArgument(usage: "send TO [--urgent] MESSAGE")),
       ("move", .missingArgument(usage: "move FROM [TO]")),
       ("move 1 2 3", .unexpectedArgument("3", usage: "move FROM [TO]")),
       ("move x", .notANumber("x", usage: "move FROM [TO]")),

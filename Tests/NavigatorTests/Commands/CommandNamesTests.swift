@@ -64,12 +64,37 @@ struct CommandNamesTests {
   }
 
   #if DEBUG
-  @Test("are checked when a screen is pushed, for the fields of a form as well")
+  private final class NamesakeScreen: @MainActor Screen {
+    enum Action {}
+
+    let title = "namesake"
+    let commands = [Command("open", help: "") {}, Command("open", help: "") {}]
+    var body: Content { Content() }
+    let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
+  }
+
+  @Test("are checked when a screen is pushed")
   func pushed() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
-        let form = ValueForm("note", editing: "", fields: [.text("apply", \.self)])
-        NavigationStack().present(form) { _ in }
+        NavigationStack().push(NamesakeScreen())
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("two commands of NamesakeScreen are called “open”"))
+  }
+
+  @Test("are checked in all steps of a form when it is created")
+  func fields() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        _ = ValueForm(
+          "note",
+          editing: "",
+          steps: [
+            FormStep("one", [.text("text", \.self)]), FormStep("two", [.text("apply", \.self)]),
+          ]
+        )
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -23,17 +23,31 @@ struct CheckedFieldTests {
   @MainActor
   private final class Names {
     private(set) var requests: [String] = []
+
+    /// The names whose checks have ended with an answer.
+    private(set) var answered: Set<String> = []
+
+    /// `true` if a check waits for its answer although its task is cancelled.
+    var ignoresCancellation = false
+
     private var pending: [String: AsyncStream<Bool>.Continuation] = [:]
 
     func check(_ name: String) async throws {
       let (answers, continuation) = AsyncStream.makeStream(of: Bool.self)
       requests.append(name)
       pending[name] = continuation
-      for await isFree in answers {
-        if isFree { return }
-        throw Taken(name: name)
+      let waiting = Task<Bool?, Never> {
+        for await isFree in answers { return isFree }
+        return nil
       }
-      throw CancellationError()
+      let isFree = await withTaskCancellationHandler {
+        await waiting.value
+      } onCancel: { [ignoresCancellation] in
+        if !ignoresCancellation { waiting.cancel() }
+      }
+      guard let isFree else { throw CancellationError() }
+      answered.insert(name)
+      if !isFree { throw Taken(name: name) }
     }
 
     func answer(_ name: String, isFree: Bool) {
@@ -92,15 +106,32 @@ struct CheckedFieldTests {
     #expect(text.contains("✗ “ada” is taken"))
   }
 
-  @Test("ignores the answer to an earlier text")
+  @Test("ignores the answer to an earlier text, even if that is not cancelled")
   func latest() async throws {
+    names.ignoresCancellation = true
     try await form.run("user ada")
     #expect(try await isAsked(for: "ada"))
     try await form.run("user bob")
     #expect(try await isAsked(for: "bob"))
-    names.answer("ada", isFree: false)
     names.answer("bob", isFree: true)
     #expect(try await becomes(.applicable))
+    names.answer("ada", isFree: false)
+    #expect(try await Eventually.holds { names.answered.contains("ada") })
+    #expect(!text.contains("✗"))
+  }
+
+  @Test("is checked again by “apply” after its check failed")
+  func again() async throws {
+    try await form.run("user ada")
+    #expect(try await isAsked(for: "ada"))
+    names.answer("ada", isFree: false)
+    #expect(try await becomes(.inapplicable(Self.taken)))
+    let values = Recorder(form.valuePublisher)
+    let applied = Task { try await form.run("apply") }
+    #expect(try await Eventually.holds { names.requests == ["ada", "ada"] })
+    names.answer("ada", isFree: true)
+    try await applied.value
+    try values.expect(Account(user: "ada"), then: .finished)
   }
 
   @Test("does not check a text that is invalid at once")
@@ -130,11 +161,11 @@ struct CheckedFieldTests {
 
   @Test("keeps the form from being applied if its check fails")
   func refused() async throws {
-    try await form.run("user ada")
     let applied = Task { try await form.run("apply") }
-    #expect(try await isAsked(for: "ada"))
-    names.answer("ada", isFree: false)
-    await #expect(throws: FormError(alert: Self.taken)) { try await applied.value }
+    #expect(try await isAsked(for: ""))
+    names.answer("", isFree: false)
+    let error = await #expect(throws: FormError.self) { try await applied.value }
+    #expect(error?.alert.message == "“” is taken")
   }
 
   @Test("is checked no longer after “apply” is interrupted")

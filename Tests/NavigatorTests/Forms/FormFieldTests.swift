@@ -107,16 +107,43 @@ struct FormFieldTests {
   }
 
   @Test(
-    "without a text, gets its default",
+    "without a text, gets its default, or else its initial text",
     arguments: [
-      (["count 5", "count"], Order()), (["limit 5", "limit"], Order()),
-      (["size small", "size"], Order()), (["colour small", "colour"], Order()),
-      (["gift yes", "gift"], Order()),
+      ("name", Order(name: "", limit: 3, colour: .small)),
+      ("limit", Order(limit: nil, colour: .small)), ("colour", Order(limit: 3, colour: nil)),
     ]
   )
-  private func cleared(lines: [String], order: Order) async throws {
-    for line in lines { try await form.run(line) }
+  private func cleared(line: String, order: Order) async throws {
+    let form = ValueForm(
+      "order",
+      editing: Order(limit: 3, colour: .small),
+      fields: [
+        .text("name", \.name), .number("limit", \.limit, in: 1...9, or: "none"),
+        .choice("colour", \.colour, or: "any"),
+      ]
+    )
+    try await form.run(line)
     #expect(form.draft == order)
+  }
+
+  @Test(
+    "without a default, gets its initial text again",
+    arguments: [["count 5", "count"], ["gift yes", "gift"]]
+  )
+  func initial(lines: [String]) async throws {
+    for line in lines { try await form.run(line) }
+    #expect(form.draft == Order())
+  }
+
+  @Test("accepts a completed word with a space")
+  func quoted() async throws {
+    let form = ValueForm(
+      "order",
+      editing: Order(),
+      fields: [.choice("colour", \.colour, or: "by name")]
+    )
+    for line in ["colour small", "colour \"by name\""] { try await form.run(line) }
+    #expect(form.draft == Order())
   }
 
   @Test("asks for a secret, and never shows it")

@@ -36,20 +36,20 @@ struct FormFieldsTests {
   }
 
   @Test("are initially valid and unchanged")
-  func untouched() throws {
+  func untouched() async throws {
     #expect(!fields.hasChanges)
-    try fields.check()
+    try await fields.finish()
     #expect(!text().contains("apply"))
   }
 
   @Test("keep an invalid value and show its error at once and below it")
-  func wrong() {
+  func wrong() async {
     let error = #expect(throws: FormError.self) { try fields.set(0, to: "long") }
     #expect(error?.alert.line == "one: too long; shorten it")
     #expect(fields.texts[0] == "long")
     #expect(text().contains("✗ too long"))
     #expect(text().contains("Cannot apply yet: one: too long; shorten it"))
-    #expect(throws: FormError.self) { try fields.check() }
+    await #expect(throws: FormError.self) { try await fields.finish() }
   }
 
   @Test("leave a part of the value as it was while its text is invalid")
@@ -60,9 +60,9 @@ struct FormFieldsTests {
   }
 
   @Test("cannot be applied if they break a rule of the form, even if each is valid")
-  func disagreeing() throws {
+  func disagreeing() async throws {
     try fields.set(0, to: "b")
-    let error = #expect(throws: FormError.self) { try fields.check() }
+    let error = await #expect(throws: FormError.self) { try await fields.finish() }
     #expect(error?.alert.line == "both are equal")
   }
 
@@ -86,15 +86,17 @@ struct FormFieldsTests {
     #expect(fields.texts == ["x", "y"])
   }
 
-  @Test("require a field whose initial text is invalid, without showing an error")
-  func required() throws {
+  @Test("show the error of a required field only after an attempt to apply it")
+  func required() async throws {
     let fields = FormFields(
       [.text("one", \.one) { if $0.isEmpty { throw TooLong() } }],
       editing: Pair(one: "", two: "")
     )
     let drawn = { Renderer(width: 80, theme: nil).text(of: fields.content(of: 0..<1)) }
     #expect(!drawn().contains("✗"))
-    #expect(throws: FormError.self) { try fields.check() }
+    let changes = Recorder(fields.changes.map { 1 })
+    await #expect(throws: FormError.self) { try await fields.finish() }
+    try changes.expect(1)
     #expect(drawn().contains("✗ too long"))
   }
 

@@ -93,7 +93,7 @@ struct ValueFormTests {
   @Test("is not applied while a required field is empty")
   func required() async throws {
     let form = form()
-    let error = await #expect(throws: DisabledCommand.self) { try await form.run("apply") }
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
     #expect(error?.alert.line == "from: missing name; type a name")
   }
 
@@ -177,6 +177,21 @@ struct ValueFormTests {
     let values = Recorder(form.valuePublisher)
     for line in ["from Bern", "to Rome", "apply"] { try await form.run(line) }
     try values.expect(Trip(from: "Bern", to: "Rome"), then: .finished)
+  }
+
+  @Test("has the commands of the step that is shown, for a subscriber that reads them at a change")
+  func stepCommands() async throws {
+    let form = steppedForm()
+    let reading = form.objectWillChange.sink { _ in _ = form.commands }
+    for line in ["from Bern", "to Rome", "next", "seats 2"] { try await form.run(line) }
+    reading.cancel()
+    #expect(form.draft.seats == 2)
+  }
+
+  @Test("explains in its help why it cannot be applied")
+  func explained() throws {
+    let apply = try #require(form().commands.first { $0.name == "apply" })
+    #expect(apply.disabledReason?.line == "from: missing name; type a name")
   }
 
   // MARK: Bad input

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import Navigator
 import NavigatorTesting
 import TestSupport
@@ -59,7 +60,7 @@ struct ExportFormTests {
   func adviceOnFormat() async throws {
     let form = ExportForm(suggesting: "teas")
     try await form.run("file x.zzz")
-    let error = await #expect(throws: DisabledCommand.self) { try await form.run("apply") }
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
     #expect(error?.alert.advice?.hasPrefix("set “format” to csv,") == true)
   }
 
@@ -68,7 +69,7 @@ struct ExportFormTests {
     let form = ExportForm(suggesting: "teas")
     try await form.run("format csv")
     try await form.run("file \(folder.path)")
-    let error = await #expect(throws: DisabledCommand.self) { try await form.run("apply") }
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
     #expect(error?.alert.message == "“\(folder.path)” is a directory")
   }
 
@@ -82,7 +83,7 @@ struct ExportFormTests {
   func unclear() async throws {
     let form = ExportForm(suggesting: "teas")
     try await form.run("file \(folder.path("x.txt"))")
-    let error = await #expect(throws: DisabledCommand.self) { try await form.run("apply") }
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
     #expect(error?.alert.line.contains("cannot tell the format") == true)
     try await form.run("format csv")
     try await form.run("apply")
@@ -93,7 +94,7 @@ struct ExportFormTests {
     let path = folder.write("old", to: "x.csv")
     let form = ExportForm(suggesting: "teas")
     try await form.run("file \(path)")
-    let error = await #expect(throws: DisabledCommand.self) { try await form.run("apply") }
+    let error = await #expect(throws: FormError.self) { try await form.run("apply") }
     #expect(
       error?.alert.line == "“\(path)” already exists; set “replace” to yes, or choose another name"
     )
@@ -101,11 +102,22 @@ struct ExportFormTests {
     try await form.run("apply")
   }
 
+  @Test("is applied after the existing file was removed")
+  func removed() async throws {
+    let path = folder.write("old", to: "x.csv")
+    let form = ExportForm(suggesting: "teas")
+    try await form.run("file \(path)")
+    #expect(unlink(path) == 0)
+    let requests = try await values("apply", of: form)
+    #expect(requests.map(\.path) == [path])
+    #expect(!form.drawn().contains("Cannot apply"))
+  }
+
   @Test("rejects invalid values", arguments: ["format xml", "replace maybe", "file"])
   func wrong(line: String) async throws {
     let form = ExportForm(suggesting: "teas")
     await #expect(throws: FormError.self) { try await form.run(line) }
-    await #expect(throws: DisabledCommand.self) { try await form.run("apply") }
+    await #expect(throws: FormError.self) { try await form.run("apply") }
   }
 
   @Test("requests nothing when it is cancelled")
