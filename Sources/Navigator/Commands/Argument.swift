@@ -42,9 +42,6 @@ public struct Argument<Value> {
     ArgumentList.Shape(placeholder: placeholder, extent: extent, complete: complete)
   }
 
-  /// `true` if the argument begins with two hyphens.
-  var isOption: Bool { shape.isOption }
-
   func parse(_ text: String, usage: String) throws -> Value {
     try parser(text, usage)
   }

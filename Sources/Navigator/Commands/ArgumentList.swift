@@ -12,6 +12,13 @@ enum ArgumentExtent: Sendable, Equatable {
   case option(name: String, value: OptionValue)
 }
 
+extension ArgumentExtent {
+  /// `true` if the argument begins with two hyphens.
+  var isOption: Bool {
+    if case .option = self { true } else { false }
+  }
+}
+
 /// The value of an option.
 enum OptionValue: Sendable, Equatable {
   /// No value.
@@ -40,7 +47,7 @@ struct ArgumentList {
   /// Traps if an argument that takes the rest of the line is not the last one.
   init(_ shapes: [Shape], of command: String) {
     self.shapes = shapes
-    let positional = shapes.filter { !$0.isOption }
+    let positional = shapes.filter { !$0.extent.isOption }
     for shape in positional.dropLast() where shape.extent == .rest {
       // The message of a precondition is not printed in release.
       fatalError(
@@ -54,9 +61,9 @@ struct ArgumentList {
   ///
   /// Options are at the end, but before an argument that takes the rest of the line.
   var placeholders: String {
-    let positional = shapes.filter { !$0.isOption }
+    let positional = shapes.filter { !$0.extent.isOption }
     let isRest = positional.last?.extent == .rest
-    let all = (isRest ? positional.dropLast() : positional[...]) + shapes.filter(\.isOption)
+    let all = (isRest ? positional.dropLast() : positional[...]) + shapes.filter(\.extent.isOption)
     return (all + (isRest ? positional.suffix(1) : [])).map(\.placeholder)
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -64,7 +71,7 @@ struct ArgumentList {
   /// Completes the arguments at the end of a line, `nil` if there is nothing to complete.
   @MainActor
   var completer: Completer? {
-    guard shapes.contains(where: { $0.isOption || $0.complete != nil }) else { return nil }
+    guard shapes.contains(where: { $0.extent.isOption || $0.complete != nil }) else { return nil }
     return { await complete($0) }
   }
 
@@ -99,11 +106,6 @@ struct ArgumentList {
 }
 
 extension ArgumentList.Shape {
-  /// `true` if the argument begins with two hyphens.
-  var isOption: Bool {
-    if case .option = extent { true } else { false }
-  }
-
   fileprivate var optionName: String? {
     if case .option(let name, _) = extent { name } else { nil }
   }
@@ -146,7 +148,7 @@ private struct ArgumentReader {
   }
 
   private var nextPositional: Int? {
-    shapes.indices.first { !shapes[$0].isOption && texts[$0] == nil }
+    shapes.indices.first { !shapes[$0].extent.isOption && texts[$0] == nil }
   }
 
   /// Reads the next word or the rest of the line.
@@ -187,11 +189,11 @@ private struct ArgumentReader {
   }
 
   private var isAtOption: Bool {
-    !hasEndedOptions && rest.hasPrefix("--") && shapes.contains(where: \.isOption)
+    !hasEndedOptions && rest.hasPrefix("--") && shapes.contains(where: \.extent.isOption)
   }
 
   private mutating func assign(_ spelled: String, _ word: String) throws(UsageError) {
-    let mayBeOption = !hasEndedOptions && shapes.contains(where: \.isOption)
+    let mayBeOption = !hasEndedOptions && shapes.contains(where: \.extent.isOption)
     if let index = pendingOption.take() {
       texts[index] = shapes[index].value == .unquoted ? word : spelled
     } else if mayBeOption, spelled == "--" {

@@ -122,7 +122,7 @@ public struct Command {
     perform: @escaping @MainActor (Value) async throws -> Void
   ) {
     // Most commands are like this, and a form may have 100,000.
-    let list = argument.isOption ? ArgumentList([argument.shape], of: name) : nil
+    let list = argument.extent.isOption ? ArgumentList([argument.shape], of: name) : nil
     let complete = list?.completer ?? argument.complete
     let placeholder = argument.placeholder
     self.init(name, placeholder, complete, aliases, help, group, examples, shorthand) {

@@ -155,14 +155,10 @@ extension FormField {
     _ path: WritableKeyPath<Value, Choice>,
     hint: String? = nil
   ) -> FormField {
-    let words = Choice.allCases.map(\.rawValue)
-    return choice(name, among: words, hint: hint) {
+    choice(name, among: Choice.allCases.map(\.rawValue), hint: hint) {
       $0[keyPath: path].rawValue
     } set: { value, word in
-      guard let choice = Choice(rawValue: word) else {
-        throw FieldError.notAChoice(word, words)
-      }
-      value[keyPath: path] = choice
+      if let choice = Choice(rawValue: word) { value[keyPath: path] = choice }
     }
   }
 
@@ -180,11 +176,9 @@ extension FormField {
     or word: String,
     hint: String? = nil
   ) -> FormField {
-    let words = [word] + Choice.allCases.map(\.rawValue)
-    return choice(name, among: words, clearedTo: word, hint: hint) {
+    choice(name, among: [word] + Choice.allCases.map(\.rawValue), clearedTo: word, hint: hint) {
       $0[keyPath: path]?.rawValue ?? word
     } set: { value, typed in
-      guard words.contains(typed) else { throw FieldError.notAChoice(typed, words) }
       value[keyPath: path] = typed == word ? nil : Choice(rawValue: typed)
     }
   }
@@ -203,22 +197,23 @@ extension FormField {
     among words: [String],
     hint: String? = nil
   ) -> FormField {
-    precondition(!words.isEmpty, "the field “\(name)” must have a word to choose")
+    // The message of a precondition is not printed in release.
+    if words.isEmpty { fatalError("the field “\(name)” must have a word to choose") }
     return choice(name, among: words, hint: hint) {
       $0[keyPath: path]
     } set: { value, word in
-      guard words.contains(word) else { throw FieldError.notAChoice(word, words) }
       value[keyPath: path] = word
     }
   }
 
+  /// Returns a field for one of several words, of which `set` stores one.
   private static func choice(
     _ name: String,
     among words: [String],
     clearedTo word: String? = nil,
     hint: String?,
     text: @escaping (Value) -> String,
-    set: @escaping (inout Value, String) throws -> Void
+    set: @escaping (inout Value, String) -> Void
   ) -> FormField {
     FormField(
       name,
@@ -226,7 +221,10 @@ extension FormField {
       defaultText: word,
       isName: true,
       text: text,
-      set: set
+      set: { value, typed in
+        guard words.contains(typed) else { throw FieldError.notAChoice(typed, words) }
+        set(&value, typed)
+      }
     )
     .limited(to: words)
     .completed { Completion(words.map { Completion.Candidate($0) }, beginning: $0) }
@@ -245,7 +243,6 @@ extension FormField {
     choice(name, among: ["no", "yes"], hint: hint) {
       $0[keyPath: path] ? "yes" : "no"
     } set: { value, word in
-      guard ["no", "yes"].contains(word) else { throw FieldError.notAChoice(word, ["no", "yes"]) }
       value[keyPath: path] = word == "yes"
     }
   }
@@ -259,7 +256,7 @@ enum FieldError: Error, Equatable {
   /// The text is not one of these words.
   case notAChoice(String, [String])
 
-  /// A secret was typed where it is shown.
+  /// A secret was typed on the line, where it is shown.
   case shownSecret(field: String)
 }
 
@@ -276,7 +273,7 @@ extension FieldError: ExplainedError {
       .notAChoice(text, among: words)
     case .shownSecret(let field):
       Alert(
-        "the value was typed where it is shown",
+        "a secret must not be typed on the line",
         advice: "type “\(field)” alone, and then the value"
       )
     }

@@ -108,7 +108,7 @@ extension FormField {
     return field
   }
 
-  /// The text that stands in the place of a secret.
+  /// The text that is shown instead of a secret.
   static var mask: String { "••••••••" }
 
   /// Returns the field, which accepts only these texts or unambiguous beginnings of them.

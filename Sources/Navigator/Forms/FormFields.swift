@@ -109,9 +109,9 @@ extension FormFields {
     return text
   }
 
-  /// Waits until some fields are valid, and shows their errors from now on.
+  /// Waits for the checks of some fields, and shows their errors from now on.
   ///
-  /// Checks that have not run or have failed are run.
+  /// Checks that have not run or have failed are run first.
   ///
   /// - Throws: ``FormError`` with the reason if a field is invalid. `CancellationError` if the
   ///   current task is cancelled.
@@ -128,9 +128,9 @@ extension FormFields {
     try show(Dictionary(uniqueKeysWithValues: found), in: indices)
   }
 
-  /// Waits until the form can be applied, and shows the errors of its fields from now on.
+  /// Waits for the checks of all fields, and shows their errors from now on.
   ///
-  /// - Throws: ``FormError`` with the reason if it cannot. `CancellationError` if the current task
+  /// - Throws: ``FormError`` with the reason if the form cannot be applied. `CancellationError` if the current task
   ///   is cancelled.
   func finish() async throws {
     try show(problems, in: fields.indices)

@@ -169,7 +169,7 @@ public struct FieldChange: Sendable, Equatable, CustomStringConvertible {
   /// The name of the field.
   public let field: String
 
-  /// The new text of the field, or a mask in the place of a secret.
+  /// The new text of the field, or a mask instead of a secret.
   public let text: String
 
   /// The command line that makes this change.

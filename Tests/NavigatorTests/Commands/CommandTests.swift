@@ -139,6 +139,16 @@ struct CommandTests {
     #expect(error?.alert == Alert("nothing has changed"))
   }
 
+  @Test("help shows the reason of a disabled command in place of its description")
+  func explained() {
+    let command = Command("save", help: "save the note") {}
+      .disabled(because: "nothing has changed")
+    let text = { (content: Content) in Renderer(width: 80, theme: nil).text(of: content) }
+    let overview = text(Help.overview(screenCommands: [command], promptCommands: []))
+    #expect(overview.contains("save  (nothing has changed)"))
+    #expect(text(Help.page(of: command)).contains("disabled  nothing has changed"))
+  }
+
   @Test("a disabled command runs after its reason has gone")
   func enabled() async throws {
     let calls = calls

@@ -178,6 +178,47 @@ struct CheckedFieldTests {
     #expect(values.values.isEmpty && values.completion == nil)
   }
 
+  @Test("is not applied after “apply” was interrupted, even if the check goes on and succeeds")
+  func stubborn() async throws {
+    names.ignoresCancellation = true
+    let values = Recorder(form.valuePublisher)
+    let applied = Task { try await form.run("apply") }
+    #expect(try await isAsked(for: ""))
+    applied.cancel()
+    names.answer("", isFree: true)
+    await #expect(throws: CancellationError.self) { try await applied.value }
+    #expect(values.values.isEmpty)
+  }
+
+  @Test("has not failed if its check fails because “apply” was interrupted")
+  func failsWhenInterrupted() async throws {
+    names.ignoresCancellation = true
+    let applied = Task { try await form.run("apply") }
+    #expect(try await isAsked(for: ""))
+    applied.cancel()
+    names.answer("", isFree: false)
+    await #expect(throws: CancellationError.self) { try await applied.value }
+    #expect(!text.contains("✗"))
+  }
+
+  @Test("reports each failure of its check to a script")
+  func scriptFailures() async throws {
+    let coordinator = SampleCoordinator()
+    let terminal = ScriptedTerminal([], isInteractive: false)
+    let prompt = Prompt(coordinator, at: terminal)
+    coordinator.stack.push(SampleScreen("root"))
+    coordinator.stack.present(form) { _ in }
+    for name in ["ada", "bob"] {
+      let running = Task { try await prompt.run("user \(name)") }
+      #expect(try await isAsked(for: name))
+      names.answer(name, isFree: false)
+      try await running.value
+    }
+    for name in ["ada", "bob"] {
+      #expect(terminal.transcript.contains("user: “\(name)” is taken"))
+    }
+  }
+
   @Test("is checked no longer after the form has left the stack")
   func left() async throws {
     let stack = NavigationStack()

@@ -160,7 +160,7 @@ struct FormFieldTests {
     let error = await #expect(throws: FieldError.self) { try await form.run("code hunter2") }
     #expect(
       error?.alert.line
-        == "the value was typed where it is shown; type “code” alone, and then the value"
+        == "a secret must not be typed on the line; type “code” alone, and then the value"
     )
     #expect(form.draft.code.isEmpty)
   }

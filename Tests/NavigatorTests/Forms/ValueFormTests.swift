@@ -188,6 +188,13 @@ struct ValueFormTests {
     #expect(form.draft.seats == 2)
   }
 
+  @Test("sets a field by its number if its name comes from data and is that of a command")
+  func namedByData() async throws {
+    let form = ValueForm("note", editing: "", fields: [.text("apply", \.self).namedByData()])
+    try await form.run("#1 tea")
+    #expect(form.draft == "tea")
+  }
+
   @Test("explains in its help why it cannot be applied")
   func explained() throws {
     let apply = try #require(form().commands.first { $0.name == "apply" })

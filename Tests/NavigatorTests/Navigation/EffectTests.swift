@@ -355,4 +355,13 @@ extension EffectTests {
     #expect(page == "a tea\n")
     #expect(names == [])
   }
+
+  @Test("the commands of several effects of a screen are no mistake of its author")
+  func namesakes() {
+    let other = Effect<String>()
+    for effect in [effect, other] { effect.start { _ in try await Operation().result() } }
+    let commands = effect.commands + other.commands
+    #expect(commands.map(\.name) == ["stop", "stop"])
+    #expect(CommandNames.mistake(in: commands, of: EffectTests.self) == nil)
+  }
 }
