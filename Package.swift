@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import PackageDescription
 
-// Optimizing these tests takes longer than it saves. The tests of Catalog compare it with slow implementations of their
-// own, and the generic code of Publishing is specialized in its tests, as in a program.
+// Optimizing these tests takes longer than it saves. The tests of Catalog scan random tables at length, and the generic
+// code of Publishing is specialized in its tests, as in a program.
 let plainTests: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -73,10 +73,16 @@ let package = Package(
       dependencies: ["NavigatorTesting", "TestSupport"],
       swiftSettings: plainTests
     ),
+    // Slow implementations of parts of Catalog, which its tests compare it with.
+    .testTarget(
+      name: "SlowCatalog",
+      dependencies: ["Catalog", "Platform", "TestSupport"],
+      path: "Tests/SlowCatalog"
+    ),
     .testTarget(
       name: "CatalogTests",
       dependencies: [
-        "Catalog", "Platform", "TestSupport",
+        "Catalog", "Platform", "SlowCatalog", "TestSupport",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
       ]
     ),
@@ -89,3 +95,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// For a check of the libraries alone, the program and its tests take half of the time.
+if Context.environment["LIBRARIES_ONLY"] != nil {
+  package.products.removeAll { $0.name == "browse" }
+  package.targets.removeAll { ["browse", "browseTests"].contains($0.name) }
+}

@@ -4,7 +4,7 @@ import PackageDescription
 
 // A package exports neither its executables nor internal declarations, and all code must be
 // instrumented. So the modules of the program are compiled anew here: their folders in `Sources` are
-// links, and so are the plain implementations in `References`, which the tests also compare with.
+// links, and so are the slow implementations in `SlowCatalog`, which the tests also compare with.
 let package = Package(
   name: "Fuzzing",
   targets: [
@@ -31,13 +31,13 @@ let package = Package(
     ),
     .target(name: "TestSupport"),
     .target(
-      name: "References",
+      name: "SlowCatalog",
       dependencies: ["Catalog", "Platform", "TestSupport"],
       swiftSettings: [.define("PostgreSQL")]
     ),
     .executableTarget(
       name: "Fuzzers",
-      dependencies: ["Catalog", "Navigator", "Platform", "References", "browse"]
+      dependencies: ["Catalog", "Navigator", "Platform", "SlowCatalog", "browse"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -211,7 +211,7 @@ package enum Catalog {
   /// Returns the file name without its extension: `foods` for `data/foods.csv`.
   ///
   /// The result is `pipe` for a pipe of the shell, such as `/dev/fd/63` for `<(command)`.
-  private static func name(of path: String) -> String {
+  static func name(of path: String) -> String {
     var status = stat()
     if path.hasPrefix("/dev/fd/"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
       return "pipe"

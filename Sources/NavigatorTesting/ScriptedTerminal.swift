@@ -56,6 +56,11 @@ public final class ScriptedTerminal: Terminal {
   /// `nil` means that the text was removed.
   public private(set) var below: [String?] = []
 
+  /// The submitted lines that were not kept out of the history, in order.
+  public private(set) var history: [String] = []
+
+  private var isSecret: @MainActor (String) -> Bool = { _ in false }
+
   /// A line that is being typed.
   private struct Line {
     var prompt: String
@@ -101,7 +106,8 @@ public final class ScriptedTerminal: Terminal {
   ///   - lines: The lines. `^C` means Ctrl-C. A tab character presses Tab, and typing continues
   ///     with the completion.
   ///   - width: The columns of the window, `nil` for unlimited width.
-  ///   - isInteractive: `false` for a terminal without prompts, like a pipe.
+  ///   - isInteractive: `false` for a terminal without prompts, like a pipe. It skips empty lines
+  ///     and comments, unless they answer a question.
   ///   - waits: `true` to wait for ``enter(_:)`` after the last line, `false` to end the input with
   ///     Ctrl-D.
   public init(
@@ -150,6 +156,8 @@ extension ScriptedTerminal {
 extension ScriptedTerminal {
   /// Types the next line of the script, or waits for a line.
   public func read(prompt: String) {
+    // A pipe skips such lines as well.
+    if !isInteractive { script = script.drop { !$0.isCommand } }
     while script.first == "^C" {
       script.removeFirst()
       interrupt()
@@ -231,7 +239,14 @@ extension ScriptedTerminal {
     line.add(rest)
     self.line = line
     finish(with: "")
-    subject.send(line.isAnswer ? .answer(line.entered) : .line(line.entered))
+    if line.isAnswer { return subject.send(.answer(line.entered)) }
+    if !isSecret(line.entered) { history.append(line.entered) }
+    subject.send(.line(line.entered))
+  }
+
+  /// Keeps lines out of ``history``.
+  public func keepOutOfHistory(where isSecret: @escaping @MainActor (_ line: String) -> Bool) {
+    self.isSecret = isSecret
   }
 
   /// Presses Ctrl-D, or ends the pipe.

@@ -4,7 +4,7 @@ import Dispatch
 
 /// Waits until all blocks that are currently on the main queue have run.
 ///
-/// Call it before reading the values of a ``Driver``, which delivers on the main queue.
+/// Call it before reading the values of a ``/Publishing/Driver``, which delivers on the main queue.
 public func drainMainQueue() async {
   await withCheckedContinuation { continuation in
     DispatchQueue.main.async { continuation.resume() }

@@ -3,16 +3,21 @@
 import Platform
 import Publishing
 
+// The library for tests is missing where the standard library is linked statically.
+#if canImport(Testing)
+internal import Testing
+#endif
+
 /// A subscriber for tests that records events and compares them with expected ones.
 ///
 /// ```swift
 /// let actions = Recorder(screen)
 /// try await prompt.run("3")
-/// try actions.expect(.selected(3))
+/// actions.expect(.selected(3))
 /// ```
 ///
-/// Each ``expect(_:then:)`` checks all events since the previous call. Unexpected events and
-/// missing events are both failures. The error shows them side by side:
+/// ``expect(_:then:fileID:filePath:line:column:)`` checks all events since the previous call.
+/// Unexpected events and missing events are both failures, which show all events side by side:
 ///
 ///     recorded events do not match the expected ones
 ///       expected      actual
@@ -108,21 +113,45 @@ public final class Recorder<Output, Failure: Error>: Subscriber, Cancellable {
 extension Recorder where Output: Equatable {
   /// Checks that exactly these values and this completion were recorded since the previous call.
   ///
+  /// A mismatch fails the running test, at the line of the call, and the test continues. Outside the
+  /// task of a test of Swift Testing, such as in a closure on another thread, a mismatch stops the
+  /// program.
+  ///
   /// - Parameters:
   ///   - values: The expected values, in order.
   ///   - end: The expected completion, or `nil` if none is expected.
-  /// - Throws: ``RecordingMismatch`` if an event is unexpected or missing.
+  ///   - fileID: The module and the name of the calling file.
+  ///   - filePath: The path of the calling file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func expect(
     _ values: Output...,
-    then end: Subscribers.Completion<Failure>? = nil
-  ) throws(RecordingMismatch) {
+    then end: Subscribers.Completion<Failure>? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
     let actual = lock.withLock {
       defer { checkedCount = recorded.count }
       return Array(recorded[checkedCount...])
     }
     let expected = values.map { Event.value($0) } + (end.map { [.completion($0)] } ?? [])
-    let rows = RecordingMismatch.rows(expected: expected, actual: actual)
-    if rows.contains(where: { !$0.isMatch }) { throw RecordingMismatch(rows: rows) }
+    guard let mismatch = RecordingMismatch(expected: expected, actual: actual) else { return }
+    #if canImport(Testing)
+    if Test.current != nil {
+      let location = SourceLocation(
+        fileID: "\(fileID)",
+        filePath: "\(filePath)",
+        line: Int(line),
+        column: Int(column)
+      )
+      Issue.record("\(mismatch)", sourceLocation: location)
+      return
+    }
+    #endif
+    // The parentheses say that the whole path is meant, and not the default of the parameter.
+    fatalError("\(mismatch)", file: (filePath), line: line)
   }
 }
 

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Publishing
-
 /// The difference between expected and recorded events of a ``Recorder``.
-public struct RecordingMismatch: Error, CustomStringConvertible {
-  struct Row {
+struct RecordingMismatch: CustomStringConvertible {
+  private struct Row {
     let expected: String?
     let actual: String?
 
     var isMatch: Bool { expected != nil && actual != nil }
   }
 
-  let rows: [Row]
+  private let rows: [Row]
+
+  /// Compares expected events with the recorded ones.
+  ///
+  /// Fails if they are equal.
+  init?<Event: Equatable>(expected: [Event], actual: [Event]) {
+    rows = Self.rows(expected: expected, actual: actual)
+    if rows.allSatisfy(\.isMatch) { return nil }
+  }
 
   /// A table with one line for each event, in which mismatches are marked.
-  public var description: String {
+  var description: String {
     let left = ["expected"] + rows.map { $0.expected ?? "–" }
     let right = ["actual"] + rows.map { $0.actual ?? "–" }
     let marks = [" "] + rows.map { $0.isMatch ? " " : "✗" }
@@ -31,7 +37,7 @@ public struct RecordingMismatch: Error, CustomStringConvertible {
   ///   - expected: The expected events.
   ///   - actual: The recorded events.
   /// - Returns: A row for each expected or recorded event.
-  static func rows<Event: Equatable>(expected: [Event], actual: [Event]) -> [Row] {
+  private static func rows<Event: Equatable>(expected: [Event], actual: [Event]) -> [Row] {
     let difference = actual.difference(from: expected) { $0 == $1 }
     var missing = Set<Int>()
     var unexpected = Set<Int>()

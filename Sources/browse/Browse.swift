@@ -18,7 +18,14 @@ struct Browse {
     CrashHandler.install(program: "browse")
     let arguments = Array(CommandLine.arguments.dropFirst())
     ProcessArguments.hidePasswords()
+    replaceTexts()
     exit(await status(of: arguments))
+  }
+
+  /// Replaces texts of the library that concern options and commands of this program.
+  nonisolated static func replaceTexts() {
+    Texts.current.commandFiles.untrustedAdvice = BrowseError.trustAdvice
+    Texts.current.terminal.clipboardAdvice = ExportError.clipboardAdvice
   }
 
   /// Runs the program with command-line arguments.
@@ -80,8 +87,8 @@ extension Browse {
   ///
   /// - Returns: The exit status of the prompt. If that is 0, returns 1 if no item was chosen with
   ///   `--choose`, or if the data of a batch ends early or its decompressor wrote a message.
-  /// - Throws: An error if the location cannot be opened, the trace or the chosen items cannot be
-  ///   written, or a batch ends with unapplied changes.
+  /// - Throws: An error if the location cannot be opened, or the trace or the chosen items cannot be
+  ///   written.
   private func run() async throws -> Int32 {
     let hasLocation = !isInputData && options.locations.count < 2
     let location = hasLocation ? try Location(options.locations.first ?? ".") : nil
@@ -123,9 +130,6 @@ extension Browse {
         .store(in: &owners)
     }
     guard status == 0 else { return status }
-    if lineSource != .typed, session.stack.screens.contains(where: \.hasUnappliedChanges) {
-      throw BrowseError.changesNotApplied
-    }
     await recorder?.finish()
     try trace?.check()
     if options.choosesItems {
@@ -137,6 +141,9 @@ extension Browse {
   }
 
   private func promptOptions(for coordinator: BrowseCoordinator) -> PromptOptions {
+    if options.choosesItems {
+      Texts.current.commands.quitAtOnce = "exit without confirmation; choose no items"
+    }
     var prompt = PromptOptions(output: output)
     prompt.applicationName = "browse"
     prompt.abilities = .all

@@ -14,6 +14,7 @@ final class BrowseCoordinator: SessionCoordinator {
   let filters: FilterCoordinator
   let exports: ExportCoordinator
   let settings: SettingsCoordinator
+  private(set) lazy var references = ReferencesCoordinator(session, collections: collections)
   private(set) lazy var collections: CollectionCoordinator = CollectionCoordinator(
     session,
     route: { [weak self] in self?.handle($0, from: $1) },
@@ -109,10 +110,11 @@ extension BrowseCoordinator {
     case .bookmarks: locations.showBookmarks()
     case .history: locations.showHistory()
     case .picks: session.list?.showPicks()
+    case .references: session.list?.showReferences()
     case .related:
       if let item {
-        guard session.list?.collection.relational != nil else {
-          session.stack.announce(ItemCoordinator.onlyRowsAreReferredTo)
+        guard session.list?.collection.references.isEmpty == false else {
+          session.stack.announce(ItemCoordinator.nothingRefers)
           return false
         }
         try await session.list?.open(item)
@@ -131,7 +133,7 @@ extension BrowseCoordinator {
   func handle(_ action: CollectionScreen.Action, from list: CollectionScreen) {
     switch action {
     case .selected(let item): open(item, of: list)
-    case .removalRequested(let item): locations.remove(Bookmarks.Bookmark(item))
+    case .removalRequested(let item): remove(item, of: list)
     case .showStatisticsOfColumn(let column):
       figures.showStatistics(of: column.index, in: list)
     case .showPlot(let question): figures.showPlot(of: question, in: list)
@@ -142,7 +144,19 @@ extension BrowseCoordinator {
     case .exportRequested(let request): exports.export(request, of: list)
     case .showExport: exports.presentExport(of: list)
     case .showFilterSettings: filters.presentFilter(of: list)
+    case .referenceDeclared(let request): references.declare(request, in: list)
+    case .referenceForgotten(let column): references.forget(column, in: list)
+    case .showReferences: references.showReferences(of: list)
     default: collections.handle(action, from: list)
+    }
+  }
+
+  /// Deletes an item of a list of the program.
+  private func remove(_ item: Item, of list: CollectionScreen) {
+    if list.origin.list == .references {
+      references.forget(item, of: list)
+    } else {
+      locations.remove(Bookmark(item))
     }
   }
 
@@ -151,9 +165,10 @@ extension BrowseCoordinator {
   /// An item of a list of the program opens what it names.
   private func open(_ item: Item, of list: CollectionScreen) {
     switch list.origin.listOfItems {
-    case .bookmarks: locations.open(Bookmarks.Bookmark(item))
+    case .bookmarks: locations.open(Bookmark(item))
     case .history: locations.open(HistoryEntry(item))
     case .related: items.show(referrer: item, of: list)
+    case .references: references.open(item)
     case .picks, nil: items.show(item, of: list)
     }
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import FoundationEssentials
 import Glibc
 import Navigator
 import NavigatorTesting
@@ -10,7 +9,7 @@ import Testing
 // The example of the README, and a test that both are the same.
 
 @MainActor
-final class ListScreen: @MainActor Screen {
+final class TeaList: @MainActor Screen {
   enum Action: Equatable {
     case selected(Int)
     case showSettings
@@ -51,9 +50,9 @@ final class TeaCoordinator: Coordinator {
   let stack = NavigationStack()
   let work = Work()
 
-  init() { push(ListScreen(), onAction: TeaCoordinator.handle) }
+  init() { push(TeaList(), onAction: TeaCoordinator.handle) }
 
-  func handle(_ action: ListScreen.Action, from list: ListScreen) {
+  func handle(_ action: TeaList.Action, from list: TeaList) {
     switch action {
     case .selected(let number): stack.push(TeaScreen(number))
     case .showSettings:
@@ -76,35 +75,37 @@ func browseTeas() async throws -> Never {
 }
 
 @MainActor
+@Test("selecting a tea shows it")
+func selecting() throws {
+  let coordinator = TeaCoordinator()
+  coordinator.handle(.selected(2), from: TeaList())
+  #expect(coordinator.stack.top is TeaScreen)
+}
+
+@MainActor
+@Test("a number publishes the selected tea and nothing else")
+func publishing() async throws {
+  let list = TeaList()
+  let actions = Recorder(list)
+  try await list.run("2")
+  actions.expect(.selected(2))
+}
+
+@Test("a search waits for a pause in typing")
+func pausing() throws {
+  let typed = PassthroughSubject<String, Never>()
+  let clock = TestScheduler()
+  let searches = Recorder(typed.debounce(for: .milliseconds(300), scheduler: clock))
+  typed.send("gr")
+  clock.advance(by: .milliseconds(200))
+  typed.send("green")
+  clock.advance(by: .milliseconds(300))
+  searches.expect("green")
+}
+
+@MainActor
 @Suite("The README's example")
 struct ReadmeTests {
-  @Test("selecting a tea shows it")
-  func selecting() throws {
-    let coordinator = TeaCoordinator()
-    coordinator.handle(.selected(2), from: ListScreen())
-    #expect(coordinator.stack.top is TeaScreen)
-  }
-
-  @Test("a number publishes the selected tea and nothing else")
-  func publishing() async throws {
-    let list = ListScreen()
-    let actions = Recorder(list)
-    try await list.run("2")
-    try actions.expect(.selected(2))
-  }
-
-  @Test("a search waits for a pause in typing")
-  func pausing() throws {
-    let typed = PassthroughSubject<String, Never>()
-    let clock = TestScheduler()
-    let searches = Recorder(typed.debounce(for: .milliseconds(300), scheduler: clock))
-    typed.send("gr")
-    clock.advance(by: .milliseconds(200))
-    typed.send("green")
-    clock.advance(by: .milliseconds(300))
-    try searches.expect("green")
-  }
-
   @Test("a form's answer changes and redraws the list")
   func settings() async throws {
     let terminal = ScriptedTerminal([])
@@ -142,23 +143,11 @@ struct ReadmeTests {
     )
   }
 
-  @Test("the code in the README matches this file")
+  @Test("each block of code in the README is a passage of this file")
   func sameCode() throws {
-    let own = try lines(of: #filePath)
-    var isCode = false
-    for line in try lines(of: Repository.root + "/README.md") {
-      if line.hasPrefix("```") {
-        isCode = line == "```swift"
-      } else if isCode {
-        #expect(own.contains(line), "a line of the README is missing here")
-      }
-    }
-  }
-
-  /// Returns the lines of a file without leading spaces.
-  private func lines(of path: String) throws -> [String] {
-    try String(contentsOf: URL(filePath: path), encoding: .utf8).split(separator: "\n").map {
-      String($0.drop { $0 == " " })
+    let own = try CodeBlock.lines(of: "Tests/NavigatorTests/ReadmeTests.swift")
+    for block in try CodeBlock.all(in: "README.md") {
+      #expect(block.isPassage(of: own), "\(block) is not here")
     }
   }
 }

@@ -27,7 +27,8 @@ final class NotesScreen: @MainActor Screen {
       Command("clear", help: "remove all notes") { [self] in
         if try await Question.confirmation("Remove all?", default: false).ask() { notes = [] }
       },
-      Command("key", help: "set a key") { [self] in key = try await Question.secret("Key:").ask() },
+      Command("key", help: "set a key") { [self] in key = try await Question.secret("Key:").ask() }
+        .refusingSecret(),
       Command("count", help: "count the letters, slowly") { [self] in
         letters.start { [notes] report in
           for step in 1...2000 {
@@ -67,6 +68,5 @@ final class NotesCoordinator: Coordinator {
 let screen = NotesScreen()
 let receiving = Task { while true { try await screen.receive(from: CommandLine.arguments[1]) } }
 var options = PromptOptions()
-options.applicationName = "notes"
 options.abilities = .pipes
 exit(try await Prompt.run(NotesCoordinator(screen), options))

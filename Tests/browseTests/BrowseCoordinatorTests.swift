@@ -21,24 +21,6 @@ struct BrowseCoordinatorTests: CoordinatorTests {
     }
   }
 
-  @Test(
-    "vetoes leaving a form only if it has changes",
-    arguments: [Exit.back, .home, .quit]
-  )
-  func leaving(exit: Exit) async throws {
-    _ = try await open()
-    coordinator.handle(GlobalCommands.Action.showSettings)
-    func outcome() -> Bool {
-      let inquiry = Inquiry(default: true, rule: .anyVeto)
-      coordinator.handle(Prompt.Action.leaving(exit, inquiry))
-      return inquiry.outcome
-    }
-    #expect(outcome())
-    try await coordinator.stack.top?.run("page 5")
-    #expect(!outcome())
-    #expect(coordinator.stack.top is SettingsForm)
-  }
-
   @Test("quits from a form at once, and discards its changes", arguments: [true, false])
   func quitAtOnce(isFilledIn: Bool) async throws {
     _ = try await open()

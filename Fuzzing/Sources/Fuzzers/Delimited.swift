@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import Catalog
-@testable import References
+@testable import SlowCatalog
 
 extension Fuzzer {
   /// Delimited text has the rows, values and warnings that a plain parser finds.

@@ -46,7 +46,7 @@ extension Fuzzer {
   }
 
   private static func checkNewBookmark(name: String, location: String) {
-    guard Bookmarks.Bookmark.isName(name), let location = try? Location(location),
+    guard Bookmark.isName(name), let location = try? Location(location),
       !location.description.isEmpty
     else { return }
     var bookmarks = Bookmarks(Array("# comment\nb = /\n".utf8))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import Catalog
-@testable import References
+@testable import SlowCatalog
 
 extension Fuzzer {
   /// A filter selects the items that a plain evaluation selects, and its description parses back.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import Catalog
-@testable import References
+@testable import SlowCatalog
 
 extension Fuzzer {
   /// JSON text has the errors, elements, columns and values that a plain parser finds.

@@ -3,7 +3,7 @@
 import Glibc
 
 @testable import Catalog
-@testable import References
+@testable import SlowCatalog
 
 extension Fuzzer {
   /// Numbers and dates are parsed and compared as by the C library and plain implementations.

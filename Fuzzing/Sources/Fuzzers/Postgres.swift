@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import Catalog
-@testable import References
+@testable import SlowCatalog
 
 extension Fuzzer {
   /// Any answers of a PostgreSQL server lead to a result or an error.

@@ -90,10 +90,10 @@ extension Fuzzer {
     close(ends[1])
     let input = LineInput(descriptor: ends[0])
     for line in CommandFile.lines(in: bytes) {
-      input.next { found in expectEqual(found, line.text) }
+      input.next(where: \.isCommand) { found in expectEqual(found, line.text) }
       expectEqual(input.number, line.number, line.text)
     }
-    input.next { found in expectEqual(found, nil) }
+    input.next(where: \.isCommand) { found in expectEqual(found, nil) }
   }
 
   private static func checkWords(_ text: String) {

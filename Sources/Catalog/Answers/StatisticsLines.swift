@@ -92,17 +92,6 @@ struct StatisticsLines: AnswerReader {
   }
 }
 
-extension ColumnType {
-  /// Returns the plain spelling of a value, in which computed figures are written, too.
-  fileprivate func plain(_ value: Value) -> Value {
-    var plain = PlainSpelling()
-    guard case .bytes(let bytes) = value, case .rewritten = read(bytes.span, into: &plain) else {
-      return value
-    }
-    return .bytes(plain.array)
-  }
-}
-
 extension ColumnStatistics {
   /// The number of values that are too large to compute with.
   fileprivate var overflowing: Int { mainNumbers?.overflowing ?? 0 }

@@ -7,10 +7,23 @@ package struct ReferenceTarget: Sendable {
 
   package let item: Item
 
+  /// The location of the collection, `nil` for a table of the same database.
+  package let location: Location?
+
+  /// The number of other items with the same key.
+  package let otherCount: Int
+
   /// Creates a reference target.
-  package init(collection: any ItemCollection, item: Item) {
+  package init(
+    collection: any ItemCollection,
+    item: Item,
+    at location: Location? = nil,
+    otherCount: Int = 0
+  ) {
     self.collection = collection
     self.item = item
+    self.location = location
+    self.otherCount = otherCount
   }
 }
 
@@ -29,11 +42,20 @@ package struct Referrer: Sendable {
   /// For example, the user may lack permission to read the collection.
   package let items: Result<Items, CatalogError>
 
+  /// The location of the collection, `nil` for a table of the same database.
+  package let location: Location?
+
   /// Creates a referrer.
-  package init(name: String, columns: [String], items: Result<Items, CatalogError>) {
+  package init(
+    name: String,
+    columns: [String],
+    items: Result<Items, CatalogError>,
+    at location: Location? = nil
+  ) {
     self.name = name
     self.columns = columns
     self.items = items
+    self.location = location
   }
 }
 

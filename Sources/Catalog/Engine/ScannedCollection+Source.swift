@@ -26,7 +26,7 @@ extension ScannedCollection: Growing {
     guard file.currentIdentity == file.identity else { throw .changed(path: file.path) }
     var followed = rows
     followed.file = file
-    return ScannedCollection(followed, name: name, derivedFrom: derivedFrom)
+    return ScannedCollection(followed, name: name, derivedFrom: derivedFrom, referenceBox)
   }
 }
 

@@ -5,7 +5,7 @@ import Platform
 /// A collection of the rows of a text, which is scanned on demand and never loaded.
 ///
 /// ``ScanFindings`` stores the positions of rows and matches, and the sort orders.
-final class ScannedCollection<Source: RowSource>: ItemCollection {
+final class ScannedCollection<Source: RowSource>: ReferenceHolding {
   let name: String
   var columns: [Column] { typed(rows.columns) }
   var source: FileIdentity? { derivedFrom?.source ?? rows.file.identity }
@@ -21,6 +21,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   let isAtPath: Bool
 
   let openedWithoutRows: Bool
+  let referenceBox: ReferenceBox
 
   /// The collection from which the rows are derived, if there is one.
   ///
@@ -33,12 +34,18 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
   ///   - rows: The rows of the text.
   ///   - name: The name of the collection.
   ///   - derivedFrom: The collection from which the rows are derived.
-  init(_ rows: Source, name: String, derivedFrom: (any ItemCollection)? = nil) {
+  init(
+    _ rows: Source,
+    name: String,
+    derivedFrom: (any ItemCollection)? = nil,
+    _ referenceBox: ReferenceBox = ReferenceBox()
+  ) {
     self.rows = rows
     self.name = name
     self.derivedFrom = derivedFrom
     findings = ScanFindings(start: RowStart(offset: rows.start, row: 1))
     chosenTypes = [:]
+    self.referenceBox = referenceBox
     isAtPath = rows.file.identity != nil && rows.file.currentIdentity == rows.file.identity
     openedWithoutRows = rows.file.plainDescriptor != nil && rows.file.available <= rows.start
   }
@@ -50,6 +57,7 @@ final class ScannedCollection<Source: RowSource>: ItemCollection {
     derivedFrom = other.derivedFrom
     findings = other.findings
     chosenTypes = types
+    referenceBox = other.referenceBox
     isAtPath = other.isAtPath
     openedWithoutRows = other.openedWithoutRows
   }

@@ -153,9 +153,24 @@ package enum CatalogError: Error, Sendable, Equatable {
 
   /// No export format has this name.
   case unknownFormat(String)
+
+  /// A collection lacks a column of a declared reference.
+  case noReferenceColumn(String, in: String)
+
+  /// A reference cannot lead to a location.
+  case notReferable(String, Unreferable)
 }
 
 extension CatalogError {
+  /// The reason why a reference cannot lead to a location.
+  package enum Unreferable: Sendable, Equatable, CaseIterable {
+    /// It can be read only once.
+    case readOnce
+
+    /// It has files or tables instead of items.
+    case container
+  }
+
   /// A kind of text that strict reading refuses.
   package enum Deviation: Sendable, Equatable, CaseIterable {
     /// A comment in JSON.

@@ -66,6 +66,9 @@ package enum ProgramList: String, Sendable, CaseIterable {
   /// The picked items of a collection.
   case picks
 
+  /// The references from the columns of a collection.
+  case references
+
   case bookmarks
 
   /// The queries and locations of earlier sessions.
@@ -174,7 +177,7 @@ extension Location.View: CustomStringConvertible {
     /// A list of the program of the same name.
     ///
     /// `picks` without a value is such a list, too.
-    case related, bookmarks, history
+    case related, references, bookmarks, history
 
     /// The word of a question, or `nil` for other parameters.
     var word: CollectionQuestion.Word? { CollectionQuestion.Word(rawValue: rawValue) }
@@ -315,7 +318,7 @@ extension Location.View {
     case .related:
       let item = try Self.item(value, of: text, hasKeys, at: value.startIndex..<value.endIndex)
       return .list(.related, of: item)
-    case .bookmarks, .history:
+    case .references, .bookmarks, .history:
       throw LocationError(.unexpectedValue(name.rawValue), in: text, at: sign..<value.endIndex)
     case .picks:
       // An empty value means no picks. Between commas, an empty part is an empty key.
@@ -335,7 +338,7 @@ extension Location.View {
     switch name {
     // Each column has its own.
     case .type, .add, .rename, .group, .pivot, .frequency, .stats, .unnest, .sql, .related,
-      .bookmarks, .history:
+      .references, .bookmarks, .history:
       false
     case .limit: limit != nil
     case .filter: filter != nil

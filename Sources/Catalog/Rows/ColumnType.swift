@@ -136,6 +136,15 @@ extension ColumnType {
     }
   }
 
+  /// Returns the plain spelling of a value, in which computed figures are written, too.
+  func plain(_ value: Value) -> Value {
+    var plain = PlainSpelling()
+    guard case .bytes(let bytes) = value, case .rewritten = read(bytes.span, into: &plain) else {
+      return value
+    }
+    return .bytes(plain.array)
+  }
+
   /// Returns `true` if a value that looks like a plain number or date is another one in this type.
   func differs(on value: Value) -> Bool {
     guard hasNotation, !value.isEmpty else { return false }

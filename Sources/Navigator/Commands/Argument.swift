@@ -1,6 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The argument of a command: a parser for the text after the command's name.
+///
+/// There are arguments for numbers, words, texts, names, choices and options:
+///
+/// ```swift
+/// Command("export", .word("FILE"), .option("--as", .choice(Format.self)), help: "write a file") {
+///   [subject] file, format in
+///   subject.send(.exporting(to: file, as: format ?? .text))
+/// }
+/// ```
+///
+/// ``map(_:)`` converts the value, and may reject it:
+///
+/// ```swift
+/// var song: Argument<Song> {
+///   Argument.number("N").map { [songs] number in
+///     guard number <= songs.count else { throw PlaylistError.noSong(number) }
+///     return songs[number - 1]
+///   }
+/// }
+/// ```
 public struct Argument<Value> {
   /// The placeholder of the argument in usage and help: `N`, `[FILE]`.
   public let placeholder: String

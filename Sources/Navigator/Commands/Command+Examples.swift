@@ -12,7 +12,7 @@ extension Command {
     }
 
     /// The group of the commands that work on every screen.
-    public static let everywhere = Group("Everywhere")
+    public static var everywhere: Group { Group(Texts.current.help.everywhere) }
   }
 
   /// An example line for a command.

@@ -45,7 +45,7 @@ public struct Command {
   public let aliases: [String]
 
   /// A line that runs the command without its name, if any.
-  public let shorthand: Shorthand?
+  public internal(set) var shorthand: Shorthand?
 
   /// A one-line description.
   ///
@@ -91,6 +91,9 @@ public struct Command {
 
   /// `true` if the name comes from data.
   private(set) var isNamedByData = false
+
+  /// `true` if the command refuses text after its name, because that would be a secret.
+  private(set) var refusesSecret = false
 
   /// Creates a command without an argument.
   public init(
@@ -268,6 +271,22 @@ public struct Command {
     return command
   }
 
+  /// Returns a command that refuses text after its name, because the text would be a secret.
+  ///
+  /// A line with such a text is also kept out of the history.
+  ///
+  /// ```swift
+  /// Command("password", help: "set the password") { [self] in
+  ///   password = try await Question.secret("Password:").ask()
+  /// }
+  /// .refusingSecret()
+  /// ```
+  public func refusingSecret() -> Command {
+    var command = self
+    command.refusesSecret = true
+    return command
+  }
+
   /// The reason why the command cannot run now, `nil` if it can.
   var disabledReason: Alert? { reason() }
 
@@ -275,6 +294,7 @@ public struct Command {
   ///
   /// - Throws: ``UsageError``, the error of an argument's parser, or ``DisabledCommand``.
   func invocation(_ text: String) throws -> Invocation {
+    if refusesSecret, !text.isEmpty { throw UsageError.shownSecret(command: Words.spelled(name)) }
     if !findsReason, let alert = disabledReason { throw DisabledCommand(alert: alert) }
     return try parse(text)
   }

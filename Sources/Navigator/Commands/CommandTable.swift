@@ -76,6 +76,12 @@ struct CommandTable {
     return try command(named: word)
   }
 
+  /// Returns `false` if the shorthand of a command runs another one, which comes before it.
+  func hasShorthand(_ command: Command) -> Bool {
+    let first = first { $0.shorthand == command.shorthand }
+    return first == nil || first?.name == command.name
+  }
+
   private func shorthand(_ line: String) -> Match? {
     let sign = line.first
     let isNumber = line.isNumber

@@ -34,17 +34,20 @@ public enum Key: String, Sendable, CaseIterable {
   case clearScreen = "clear-screen"
 
   /// The name on a keyboard.
-  public var label: String {
+  public var label: String { entry(in: Texts.current.keys).label }
+
+  /// Returns the texts about the key.
+  func entry(in texts: Texts.Keys) -> Texts.Keys.Entry {
     switch self {
-    case .nextPage: "PageDown"
-    case .previousPage: "PageUp"
-    case .firstPage: "Ctrl-Home"
-    case .lastPage: "Ctrl-End"
-    case .nextColumns: "Alt-Right"
-    case .previousColumns: "Alt-Left"
-    case .nextItem: "Alt-Down"
-    case .previousItem: "Alt-Up"
-    case .clearScreen: "Ctrl-L"
+    case .nextPage: texts.nextPage
+    case .previousPage: texts.previousPage
+    case .firstPage: texts.firstPage
+    case .lastPage: texts.lastPage
+    case .nextColumns: texts.nextColumns
+    case .previousColumns: texts.previousColumns
+    case .nextItem: texts.nextItem
+    case .previousItem: texts.previousItem
+    case .clearScreen: texts.clearScreen
     }
   }
 

@@ -29,9 +29,14 @@ package struct PipedLine: Equatable {
       return
     }
     let program = line[line.unicodeScalars.index(after: sign)...].drop(while: \.isWhitespace)
-    guard !program.isEmpty else { throw .missingArgument(usage: "COMMAND | SHELL COMMAND") }
+    guard !program.isEmpty else { throw .missingArgument(usage: Self.usage) }
     command = String(line[..<sign])
     self.program = String(program)
+  }
+
+  private static var usage: String {
+    let placeholders = Texts.current.placeholders
+    return "\(placeholders.command) | \(placeholders.shellCommand)"
   }
 
   private static func sign(in line: String) -> String.Index? {

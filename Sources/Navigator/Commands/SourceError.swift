@@ -22,22 +22,16 @@ package enum SourceError: Error, Equatable {
 extension SourceError: ExplainedError {
   /// The text of the error.
   package var alert: Alert {
-    switch self {
+    let texts = Texts.current.commandFiles
+    return switch self {
     case .unreadable(let path, let code):
-      Alert(subject: path, systemMessage(code), advice: "name a command file")
+      Alert(subject: path, systemMessage(code), advice: texts.unreadableAdvice)
     case .tooLong(let path):
-      Alert(subject: path, "too long for a command file", advice: "name another file")
+      Alert(subject: path, texts.tooLong, advice: texts.tooLongAdvice)
     case .tooDeep(let path):
-      Alert(
-        subject: path,
-        "command files are nested too deeply",
-        advice: "check whether one of them runs itself"
-      )
+      Alert(subject: path, texts.tooDeep, advice: texts.tooDeepAdvice)
     case .untrusted(let effect):
-      Alert(
-        "a command file cannot \(effect)",
-        advice: "use --trust if you trust the command file"
-      )
+      Alert(texts.untrusted(effect), advice: texts.untrustedAdvice)
     }
   }
 }

@@ -5,7 +5,7 @@
 /// A quoted word begins and ends with the same quote mark. Inside it, a doubled mark stands
 /// for the mark itself. In an unquoted word, quote marks are ordinary characters, as in `12"` and
 /// `don't`.
-struct Words {
+package struct Words {
   private let line: String
 
   /// The part of the line that has not been read.
@@ -17,7 +17,7 @@ struct Words {
   }
 
   /// Returns all words of a line.
-  static func all(of line: String) throws(UsageError) -> [String] {
+  package static func all(of line: String) throws(UsageError) -> [String] {
     var words = Words(line)
     var all: [String] = []
     while let word = try words.nextWord() { all.append(word) }
@@ -25,7 +25,7 @@ struct Words {
   }
 
   /// Returns a text as one word, in quotes if necessary.
-  static func spelled(_ text: String) -> String {
+  package static func spelled(_ text: String) -> String {
     let isWord = !text.isEmpty && !text.contains(where: \.isWhitespace)
     return isWord && !isQuote(text.unicodeScalars.first) ? text : quoted(text)
   }

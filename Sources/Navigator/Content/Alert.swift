@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// An error message for a person: what failed, why, where, and what to do about it.
+///
+/// ```swift
+/// Alert("“\(name)” is taken", advice: "choose another name")
+/// ```
+///
+/// An ``ExplainedError`` has one. An alert can also be thrown itself.
 public struct Alert: Sendable, Equatable {
   /// A text and the range in it that an alert refers to.
   public struct Excerpt: Sendable, Equatable {
@@ -62,7 +68,7 @@ public struct Alert: Sendable, Equatable {
   ///
   /// The location is a 1-based character position.
   public var line: String {
-    let location = excerpt.map { ", at character \($0.range.lowerBound + 1)" } ?? ""
+    let location = excerpt.map { Texts.current.content.position($0.range.lowerBound + 1) } ?? ""
     return headline + location + (advice.map { "; \($0.shortened(to: 300))" } ?? "")
   }
 }
@@ -105,7 +111,24 @@ extension Alert: ExpressibleByStringInterpolation {
 }
 
 /// An error that provides its own alert.
+///
+/// ```swift
+/// enum PlaylistError: ExplainedError {
+///   case noSong(Int)
+///
+///   var alert: Alert {
+///     switch self {
+///     case .noSong(let number): Alert("there is no song \(number)", advice: "see “show”")
+///     }
+///   }
+/// }
+/// ```
 public protocol ExplainedError: Error {
   /// The text of the error for a person.
   var alert: Alert { get }
+}
+
+extension Alert: ExplainedError {
+  /// The alert itself.
+  public var alert: Alert { self }
 }

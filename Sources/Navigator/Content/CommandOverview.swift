@@ -5,7 +5,7 @@
 /// With enough room, each command has its own line. Otherwise sections switch to denser layouts one
 /// at a time until everything fits into the window. The least dense sections are reduced first, and
 /// the longest of them before the others.
-public struct CommandOverview: Sendable, Equatable {
+struct CommandOverview: Sendable, Equatable {
   /// A command: the text to type and its effect.
   struct Entry: Sendable, Equatable {
     let typed: String
@@ -179,7 +179,8 @@ extension CommandOverview {
     guard all.count > count else { return all.map(\.text) }
     let shown = all.prefix(count - 1)
     let others = section.entries.count - shown.reduce(0) { $0 + $1.count }
-    return shown.map(\.text) + [DisplayWidth.cut("… and \(others) more", to: width)]
+    let note = Texts.current.content.moreCommands(others)
+    return shown.map(\.text) + [DisplayWidth.cut(note, to: width)]
   }
 
   /// Returns the width of the widest text to type.

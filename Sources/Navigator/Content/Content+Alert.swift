@@ -3,21 +3,23 @@
 extension Content {
   /// Creates the content for an alert: the problem, its location and the advice.
   ///
-  /// - Parameter width: The maximum number of columns of the line that shows the location.
+  /// - Parameters:
+  ///   - alert: The alert, whose headline is the first line.
+  ///   - width: The maximum number of columns of the line that shows the location.
   public init(_ alert: Alert, width: Int = 80) {
-    var blocks = [Content.Block.line(StyledText(alert.headline, .failure))]
+    var parts = [Content.line(alert.headline, .failure)]
     let advice = alert.advice.map { StyledText($0) }
     if let excerpt = alert.excerpt?.cut(to: width - 4) {
       let before = excerpt.text.prefix(excerpt.range.lowerBound)
       let marked = excerpt.text.dropFirst(before.count).prefix(excerpt.range.count)
       let indent = String(repeating: " ", count: DisplayWidth.of(VisibleText.of(before)))
       let caret = String(repeating: "^", count: max(1, DisplayWidth.of(VisibleText.of(marked))))
-      blocks.append(.verbatim(StyledText("  " + excerpt.text)))
+      parts.append(.verbatim(StyledText("  " + excerpt.text)))
       let mark = StyledText("  " + indent + caret, .failure)
-      blocks.append(.line(advice.map { mark + StyledText(" ") + $0 } ?? mark))
+      parts.append(.line(advice.map { mark + StyledText(" ") + $0 } ?? mark))
     } else if let advice {
-      blocks.append(.line(StyledText("  ") + advice))
+      parts.append(.line(StyledText("  ") + advice))
     }
-    self.init(blocks)
+    self.init(parts)
   }
 }

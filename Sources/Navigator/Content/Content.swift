@@ -4,49 +4,81 @@
 ///
 /// A terminal decides how to draw it. The text may contain any characters, because drawing escapes
 /// unsafe ones (see ``VisibleText``).
+///
+/// ```swift
+/// let content: Content =
+///   .fields([Field("title", value: song.title), Field("artist", value: song.artist)])
+///   + .line("played \(playCount) times", .secondary)
+/// ```
 public struct Content: Sendable, Equatable {
   /// A part of the content.
-  ///
-  /// Blocks are arranged from top to bottom.
-  public enum Block: Sendable, Equatable {
-    /// A line, wrapped between words if the window is too narrow.
+  enum Block: Sendable, Equatable {
     case line(StyledText)
-
-    /// A line that is not wrapped, so that it can be copied from the window unchanged.
     case verbatim(StyledText)
-
-    /// A line for a person at a terminal, which a window of unlimited width omits.
     case hint(StyledText)
-
-    /// A table.
     case table(Table)
-
-    /// Names with their full values, from top to bottom.
     case fields(ComputedList<Field>)
-
-    /// An overview of commands.
     case commands(CommandOverview)
-
-    /// Two contents side by side, or one below the other if the window is too narrow.
     indirect case sideBySide(Content, Content)
   }
 
   /// The blocks, from top to bottom.
-  public var blocks: [Block]
+  private(set) var blocks: [Block]
 
-  /// Creates content from blocks.
-  public init(_ blocks: [Block] = []) {
-    self.blocks = blocks
+  /// Creates content from parts, from top to bottom.
+  public init(_ parts: [Content] = []) {
+    blocks = parts.flatMap(\.blocks)
   }
 
-  /// Creates a line of text.
+  private init(_ block: Block) {
+    blocks = [block]
+  }
+}
+
+// MARK: Parts
+
+extension Content {
+  /// Creates a line, wrapped between words if the window is too narrow.
+  public static func line(_ text: StyledText) -> Content { Content(.line(text)) }
+
+  /// Creates a line in one style, wrapped between words if the window is too narrow.
   public static func line(_ text: String, _ style: Style = .plain) -> Content {
-    Content([.line(StyledText(text, style))])
+    .line(StyledText(text, style))
   }
+
+  /// Creates a line that is not wrapped, so that it can be copied from the window unchanged.
+  public static func verbatim(_ text: StyledText) -> Content { Content(.verbatim(text)) }
+
+  /// Creates a line for a person at a terminal, which a window of unlimited width omits.
+  public static func hint(_ text: StyledText) -> Content { Content(.hint(text)) }
+
+  /// Creates a line in one style for a person at a terminal.
+  ///
+  /// A window of unlimited width omits it, such as that of a pipe.
+  public static func hint(_ text: String, _ style: Style = .secondary) -> Content {
+    .hint(StyledText(text, style))
+  }
+
+  /// Creates a table.
+  public static func table(_ table: Table) -> Content { Content(.table(table)) }
+
+  /// Creates names with their full values, from top to bottom.
+  public static func fields(_ fields: [Field]) -> Content { .fields(ComputedList(fields)) }
+
+  /// Creates names with their full values, of which only the shown ones are computed.
+  public static func fields(_ fields: ComputedList<Field>) -> Content { Content(.fields(fields)) }
+
+  /// Creates two contents side by side, or one below the other if the window is too narrow.
+  public static func sideBySide(_ left: Content, _ right: Content) -> Content {
+    Content(.sideBySide(left, right))
+  }
+
+  /// Creates an overview of commands.
+  static func commands(_ overview: CommandOverview) -> Content { Content(.commands(overview)) }
 
   /// Returns `rhs` below `lhs`.
   public static func + (lhs: Content, rhs: Content) -> Content {
-    Content(lhs.blocks + rhs.blocks)
+    Content([lhs, rhs])
   }
 
   /// Appends `rhs` at the bottom.
@@ -55,7 +87,12 @@ public struct Content: Sendable, Equatable {
   }
 }
 
+// MARK: Size
+
 extension Content {
+  /// `true` if the content has no parts.
+  public var isEmpty: Bool { blocks.isEmpty }
+
   /// Returns the number of lines of the content in a window.
   public func height(in window: WindowSize) -> Int {
     Renderer(width: window.columns, theme: nil).lines(of: self).count
@@ -68,9 +105,4 @@ extension Content {
   public var width: Int {
     Renderer(width: nil, theme: nil).lines(of: self).reduce(0) { max($0, $1.width) }
   }
-}
-
-extension Content.Block {
-  /// Creates a block of names with their full values.
-  public static func fields(_ fields: [Field]) -> Content.Block { .fields(ComputedList(fields)) }
 }

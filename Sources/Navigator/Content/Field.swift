@@ -123,10 +123,10 @@ extension Field {
       Self.wrapped(VisibleText.of(line.last == "\r" ? line.dropLast() : line), at: width, style)
     }
     if isTruncated {
-      lines.append(StyledText("… and more", .secondary))
+      lines.append(StyledText(Texts.current.content.more, .secondary))
     } else if shown.endIndex < value.endIndex {
       let rest = value.utf8.distance(from: shown.endIndex, to: value.endIndex)
-      lines.append(StyledText("… and \(rest) more bytes", .secondary))
+      lines.append(StyledText(Texts.current.content.moreBytes(rest), .secondary))
     }
     return lines
   }

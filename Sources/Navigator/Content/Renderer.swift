@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Converts content to text for a terminal.
+/// A converter of content to text for a terminal.
+///
+/// ```swift
+/// let text = Renderer(width: 80, theme: nil).text(of: screen.body)
+/// ```
 public struct Renderer: Sendable {
   /// The width of the terminal, `nil` for unlimited width.
   public var width: Int?
@@ -63,10 +67,10 @@ public struct Renderer: Sendable {
       case .hint(let line): width.map { line.wrapped(to: $0).forEach(body) }
       case .table(let table):
         TableLayout(table, in: window).forEachLine(body)
-        note(ofHidden: table.rowCount - rowLimit, "rows").map(body)
+        note(ofHidden: table.rowCount - rowLimit, Texts.current.content.moreRows).map(body)
       case .fields(let fields):
         Field.forEachLine(of: fields.prefix(rowLimit), width: width, body)
-        note(ofHidden: fields.count - rowLimit, "fields").map(body)
+        note(ofHidden: fields.count - rowLimit, Texts.current.content.moreFields).map(body)
       case .commands(let overview): overview.lines(width: width, height: height).forEach(body)
       case .sideBySide(let left, let right): forEachRow(of: left, right, body)
       }
@@ -96,10 +100,9 @@ public struct Renderer: Sendable {
   private var rowLimit: Int { window.maximumRowCount }
 
   /// Returns a remark about rows or fields that are not drawn, if any.
-  private func note(ofHidden count: Int, _ noun: String) -> StyledText? {
+  private func note(ofHidden count: Int, _ text: (Int) -> String) -> StyledText? {
     guard count > 0 else { return nil }
-    let text = "… and \(count) more \(noun); end the command with “| less” to read all"
-    return fitted(StyledText(text, .secondary))
+    return fitted(StyledText(text(count), .secondary))
   }
 
   /// Returns the text of an alert: the problem, its location and the advice.

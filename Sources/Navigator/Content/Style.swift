@@ -38,8 +38,24 @@ public enum Style: Sendable, Hashable {
   /// A link to a URL.
   case link(String)
 
+  /// A character of a picture: the colour of the character, and the one behind it.
+  ///
+  /// The terminal must support colours of 24 bits.
+  case colors(Color, on: Color)
+
   /// The number of colours for numbers of different sizes.
   public static let levelCount = 5
+
+  /// A colour of 24 bits.
+  public struct Color: Sendable, Hashable {
+    /// The components, from 0 to 255.
+    public let red, green, blue: UInt8
+
+    /// Creates a colour from its components.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+      (self.red, self.green, self.blue) = (red, green, blue)
+    }
+  }
 }
 
 /// The colours of styles, from the sixteen standard colours of terminals.
@@ -82,6 +98,8 @@ public enum Theme: String, Sendable, CaseIterable {
     case (.mark, .light): "34"
     case (.match, _): "30;43"
     case (.link, _): "4"
+    case (.colors(let color, let background), _):
+      "38;2;\(color.parameters);48;2;\(background.parameters)"
     }
   }
 
@@ -89,4 +107,9 @@ public enum Theme: String, Sendable, CaseIterable {
   private static func level(_ level: Int, of parameters: [String]) -> String {
     parameters[min(max(0, level), parameters.count - 1)]
   }
+}
+
+extension Style.Color {
+  /// The components as parameters of SGR (ISO/IEC 8613-6, 13.1.8).
+  fileprivate var parameters: String { "\(red);\(green);\(blue)" }
 }

@@ -5,6 +5,19 @@
 /// Columns with long cells become narrower until all columns fit into the window. If that is not
 /// enough, some are left out: the frozen columns are drawn, and as many others as fit, starting with
 /// ``firstScrolledColumn``.
+///
+/// ```swift
+/// let table = Table(
+///   columns: [.init("title"), .init("length", alignment: .trailing)],
+///   rows: [["Naima", "4:21"], ["So What", "9:05"]]
+/// )
+/// ```
+///
+/// A ``Content`` shows it as a block:
+///
+/// ```swift
+/// Content.table(table)
+/// ```
 public struct Table: Sendable {
   /// A column.
   public struct Column: Sendable, Equatable {

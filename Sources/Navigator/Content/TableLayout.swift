@@ -220,9 +220,8 @@ extension TableLayout {
   private var hiddenColumnsNote: StyledText? {
     let before = scrolled.lowerBound - frozen.count
     let after = table.columns[scrolled.upperBound...]
-    let left = before > 0 ? ["\(before) to the left"] : []
-    let right =
-      after.isEmpty ? [] : ["\(after.count) more \(after.count == 1 ? "column" : "columns")"]
+    let left = before > 0 ? [Texts.current.content.columnsToTheLeft(before)] : []
+    let right = after.isEmpty ? [] : [Texts.current.content.moreColumns(after.count)]
     guard !left.isEmpty || !right.isEmpty else { return nil }
     let counts = StyledText("+ " + (left + right).joined(separator: ", "), .secondary)
     guard !after.isEmpty else { return window.map(counts.cut) ?? counts }

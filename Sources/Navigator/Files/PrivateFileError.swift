@@ -25,37 +25,32 @@ package enum PrivateFileError: Error, Equatable {
 extension PrivateFileError: ExplainedError {
   /// The text of the error.
   package var alert: Alert {
-    switch self {
+    let texts = Texts.current.files
+    return switch self {
     case .notPlain(let path):
-      Alert(subject: path, "cannot use the file: not a regular file", advice: advice)
+      Alert(subject: path, texts.notRegular, advice: texts.moveAwayAdvice)
     case .notOwn(let path):
-      Alert(subject: path, "cannot use the file: owned by another user", advice: advice)
+      Alert(subject: path, texts.notOwn, advice: texts.moveAwayAdvice)
     case .sharedDirectory(let path):
-      Alert(
-        subject: path,
-        "cannot use the directory: other users can write to it",
-        advice: "take the permission away with “chmod go-w”"
-      )
+      Alert(subject: path, texts.sharedDirectory, advice: texts.sharedDirectoryAdvice)
     case .busy(let path):
-      Alert(subject: path, "locked by another program", advice: "exit that program")
+      Alert(subject: path, texts.locked, advice: texts.lockedAdvice)
     case .failed(let path, let code):
       Alert(
         subject: path,
-        "cannot use the file: \(systemMessage(code))",
-        advice: Self.advice(on: code)
+        texts.failed(systemMessage(code)),
+        advice: Self.advice(on: code, texts)
       )
     }
   }
 
-  private var advice: String { "nothing is saved until you move it away" }
-
   /// Returns advice on the failure of a system call.
-  private static func advice(on code: Int32) -> String {
+  private static func advice(on code: Int32, _ texts: Texts.Files) -> String {
     switch code {
-    case EFBIG: "move it away"
-    case ENOSPC: "free some space"
-    case EMFILE, ENFILE: "raise the limit with “ulimit -n”"
-    default: "check its permissions"
+    case EFBIG: texts.tooLargeAdvice
+    case ENOSPC: texts.noSpaceAdvice
+    case EMFILE, ENFILE: texts.tooManyOpenAdvice
+    default: texts.failedAdvice
     }
   }
 }

@@ -6,6 +6,7 @@ extension FormField {
   /// Returns a field for a text.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - hint: A short description of the expected text.
   ///   - example: An example of a valid text, `nil` for the initial text.
@@ -15,7 +16,7 @@ extension FormField {
   public static func text(
     _ name: String,
     _ path: WritableKeyPath<Value, String>,
-    hint: String = "text",
+    hint: String = Texts.current.forms.textHint,
     example: String? = nil,
     isName: Bool = false,
     validate: @escaping (String) throws -> Void = { _ in }
@@ -30,18 +31,19 @@ extension FormField {
 
   /// Returns a field for a text that is asked for separately and never shown, such as a password.
   ///
-  /// The command of the field has no argument. A line that contains the secret is refused, but the
-  /// history keeps it. The form's value contains the secret, so the description of the value should
+  /// The command of the field has no argument. A line that contains the secret is refused, and kept out
+  /// of the history. The form's value contains the secret, so the description of the value should
   /// not include it.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - hint: A short description of the expected text.
   ///   - validate: Throws an error if a text is invalid.
   public static func secret(
     _ name: String,
     _ path: WritableKeyPath<Value, String>,
-    hint: String = "not shown",
+    hint: String = Texts.current.forms.secretHint,
     validate: @escaping (String) throws -> Void = { _ in }
   ) -> FormField {
     FormField.text(name, path, hint: hint, validate: validate).hidden()
@@ -50,6 +52,7 @@ extension FormField {
   /// Returns a field for an integer.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - range: The valid numbers.
   ///   - hint: A short description of the number, `nil` for the range.
@@ -65,6 +68,7 @@ extension FormField {
   /// Returns a field for an integer, or a word for `nil`.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - range: The valid numbers.
   ///   - word: The text for `nil`, which is also the text of the cleared field.
@@ -82,6 +86,7 @@ extension FormField {
   /// Returns a field for a number with decimals.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - range: The valid numbers.
   ///   - hint: A short description of the number, `nil` for the range.
@@ -102,7 +107,7 @@ extension FormField {
     write: @escaping (Number) -> String,
     read: @escaping (String) -> Number?
   ) -> FormField {
-    let numbers = "\(write(range.lowerBound)) to \(write(range.upperBound))"
+    let numbers = Texts.current.forms.range(write(range.lowerBound), write(range.upperBound))
     return FormField(name, hint: hint ?? numbers, defaultText: nil) {
       write($0[keyPath: path])
     } set: { value, text in
@@ -122,10 +127,10 @@ extension FormField {
     write: @escaping (Number) -> String,
     read: @escaping (String) -> Number?
   ) -> FormField {
-    let numbers = "\(write(range.lowerBound)) to \(write(range.upperBound))"
+    let numbers = Texts.current.forms.range(write(range.lowerBound), write(range.upperBound))
     return FormField(
       name,
-      hint: hint ?? "\(numbers), or “\(word)”",
+      hint: hint ?? Texts.current.forms.rangeOrWord(numbers, word),
       defaultText: word,
       isName: true
     ) {
@@ -148,6 +153,7 @@ extension FormField {
   /// A person types the raw value of the case, or an unambiguous beginning of it.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - hint: A short description of the choice, `nil` for the raw values.
   public static func choice<Choice: CaseIterable & RawRepresentable<String>>(
@@ -167,6 +173,7 @@ extension FormField {
   /// A person types the raw value of the case, the word, or an unambiguous beginning of one of them.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - word: The text for `nil`, which is also the text of the cleared field.
   ///   - hint: A short description of the choice, `nil` for the word and the raw values.
@@ -188,6 +195,7 @@ extension FormField {
   /// A person types a word, or an unambiguous beginning of it.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - words: The words, at least one.
   ///   - hint: A short description of the choice, `nil` for the words.
@@ -217,7 +225,7 @@ extension FormField {
   ) -> FormField {
     FormField(
       name,
-      hint: hint ?? words.formattedList("or", isQuoted: false),
+      hint: hint ?? Texts.current.forms.choiceHint(words),
       defaultText: word,
       isName: true,
       text: text,
@@ -233,17 +241,20 @@ extension FormField {
   /// Returns a field for “yes” or “no”.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - path: The part of the value.
   ///   - hint: A short description of what “yes” means.
   public static func toggle(
     _ name: String,
     _ path: WritableKeyPath<Value, Bool>,
-    hint: String = "yes or no"
+    hint: String = Texts.current.forms.toggleHint
   ) -> FormField {
-    choice(name, among: ["no", "yes"], hint: hint) {
-      $0[keyPath: path] ? "yes" : "no"
+    let no = Texts.current.questions.no
+    let yes = Texts.current.questions.yes
+    return choice(name, among: [no, yes], hint: hint) {
+      $0[keyPath: path] ? yes : no
     } set: { value, word in
-      value[keyPath: path] = word == "yes"
+      value[keyPath: path] = word == yes
     }
   }
 }
@@ -255,27 +266,22 @@ enum FieldError: Error, Equatable {
 
   /// The text is not one of these words.
   case notAChoice(String, [String])
-
-  /// A secret was typed on the line, where it is shown.
-  case shownSecret(field: String)
 }
 
 extension FieldError: ExplainedError {
   /// The text of the error.
   var alert: Alert {
-    switch self {
+    let texts = Texts.current
+    return switch self {
     case .notANumber(let text, let numbers, let word):
       Alert(
-        "invalid value “\(text)”",
-        advice: "use \(numbers)" + (word.map { ", or “\($0)”" } ?? "")
+        texts.usage.invalidValue(text),
+        advice: texts.forms.rangeAdvice(
+          word.map { texts.forms.rangeOrWord(numbers, $0) } ?? numbers
+        )
       )
     case .notAChoice(let text, let words):
       .notAChoice(text, among: words)
-    case .shownSecret(let field):
-      Alert(
-        "a secret must not be typed on the line",
-        advice: "type “\(field)” alone, and then the value"
-      )
     }
   }
 }

@@ -51,6 +51,7 @@ public struct FormField<Value> {
   /// Creates a field from two closures.
   ///
   /// - Parameters:
+  ///   - name: The name, which is also the command that sets the field.
   ///   - hint: A short description of the expected text.
   ///   - example: An example of a valid text, `nil` for the initial text.
   ///   - defaultText: The text that the field gets when it is cleared, `nil` for the initial text.
@@ -71,7 +72,8 @@ public struct FormField<Value> {
     self.hint = hint
     self.example = example
     self.defaultText = defaultText
-    argument = isName ? .name("VALUE") : .text("VALUE")
+    let placeholder = Texts.current.placeholders.value
+    argument = isName ? .name(placeholder) : .text(placeholder)
     self.text = text
     self.set = set
   }

@@ -61,7 +61,7 @@ final class FormFields<Value>: ScreenState {
     validate()
   }
 
-  /// Publishes after each valid change, and when a check begins or ends.
+  /// Publishes after each change of a text, and when a check begins or ends.
   var changes: AnyPublisher<Void, Never> { changeSubject.eraseToAnyPublisher() }
 
   /// `true` while a check is in progress.
@@ -104,8 +104,8 @@ extension FormFields {
     }
     if problems[index] == nil { startCheck(index) } else { checks[index]?.cancel() }
     validate()
-    if let problem = problems[index] { throw FormError(alert: problem) }
     changeSubject.send(())
+    if let problem = problems[index] { throw FormError(alert: problem, index: index) }
     return text
   }
 
@@ -147,7 +147,7 @@ extension FormFields {
       shown.formUnion(found)
       changeSubject.send(())
     }
-    throw FormError(alert: problem)
+    throw FormError(alert: problem, index: first)
   }
 
   private func checkRule() throws(FormError) {
@@ -174,14 +174,21 @@ extension FormFields {
   /// - Parameters:
   ///   - draft: The value of the fields.
   ///   - skipped: The index of a field that is valid.
-  private func applicability(of draft: Value, except skipped: Int? = nil) -> Applicability {
-    if let index = problems.keys.filter({ $0 != skipped }).min(), let problem = problems[index] {
+  ///   - end: The index after the last field to validate. The rule counts only with all fields.
+  private func applicability(
+    of draft: Value,
+    except skipped: Int? = nil,
+    before end: Int = .max
+  ) -> Applicability {
+    let isValidated = { (index: Int) in index != skipped && index < end }
+    if let index = problems.keys.filter(isValidated).min(), let problem = problems[index] {
       return .inapplicable(problem)
     }
-    for index in checks.keys.sorted() where index != skipped {
+    for index in checks.keys.filter(isValidated).sorted() {
       if let problem = problem(of: index) { return .inapplicable(problem) }
       if checks[index]?.isBusy == true { return .checking(field: fields[index].name) }
     }
+    guard end >= fields.count else { return .applicable }
     return Self.problem(of: draft, rule).map { .inapplicable($0) } ?? .applicable
   }
 
@@ -239,8 +246,8 @@ extension FormFields {
       let field = fields[index]
       return Field(field.name, note: field.hint, value: visibleText(of: index) + remark(on: index))
     }
-    return Content([.fields(drawn)])
-      + (hasChanges ? Self.note(on: applicability(of: drafts.value)) : Content())
+    return .fields(drawn)
+      + (hasChanges ? note(on: drafts.value, before: indices.upperBound) : Content())
   }
 
   private func visibleText(of index: Int) -> String {
@@ -248,44 +255,65 @@ extension FormFields {
   }
 
   private func remark(on index: Int) -> String {
-    if checks[index]?.isBusy == true { return "\n… checking" }
+    if checks[index]?.isBusy == true { return "\n" + Texts.current.forms.checking }
     guard shown.contains(index), let problem = problem(of: index) else { return "" }
     return "\n✗ " + problem.message
   }
 
+  /// Returns a line about whether the form can be applied.
+  ///
+  /// There is no line if only fields that are not shown, or the rule of all fields, are invalid.
+  ///
+  /// - Parameters:
+  ///   - draft: The value of the fields.
+  ///   - skipped: The index of a field that is valid.
+  ///   - end: The index after the last field that is shown.
+  private func note(on draft: Value, except skipped: Int? = nil, before end: Int) -> Content {
+    let shown = applicability(of: draft, except: skipped, before: end)
+    let isUndecided = shown == .applicable && end < fields.count
+    if isUndecided, applicability(of: draft, except: skipped) != .applicable { return Content() }
+    return Self.note(on: shown)
+  }
+
   private static func note(on applicability: Applicability) -> Content {
-    switch applicability {
-    case .applicable: .line("“apply” uses these values, “cancel” discards them.", .secondary)
-    case .checking(let field): .line("Checking “\(field)” …", .secondary)
-    case .inapplicable(let alert): .line("Cannot apply yet: \(alert.line)", .secondary)
+    let texts = Texts.current.forms
+    return switch applicability {
+    case .applicable: .line(texts.applicable, .secondary)
+    case .checking(let field): .line(texts.checkingField(field), .secondary)
+    case .inapplicable(let alert): .line(texts.inapplicable(alert.line), .secondary)
     }
   }
 
-  /// Publishes whether the form could be applied with `text` in the field at `index`.
-  func preview(of text: String, for index: Int) -> AnyPublisher<Content, Never> {
+  /// Publishes whether the form could be applied with a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - index: The index of the field with the text.
+  ///   - end: The index after the last field that is shown.
+  func preview(of text: String, for index: Int, before end: Int) -> AnyPublisher<Content, Never> {
     applicability.map { [weak self] _ in
-      self.map { Self.note(on: $0.applicability(of: text, for: index)) } ?? Content()
+      self?.note(on: text, for: index, before: end) ?? Content()
     }
     .removeDuplicates()
     .eraseToAnyPublisher()
   }
 
-  private func applicability(of text: String, for index: Int) -> Applicability {
+  private func note(on text: String, for index: Int, before end: Int) -> Content {
     let field = fields[index]
     var draft = drafts.value
     do {
       let parsed = (try? field.argument.parse(text, usage: "")) ?? text
       try field.set(&draft, field.expanded(parsed))
     } catch {
-      return .inapplicable(Alert(error, in: field.name))
+      return Self.note(on: .inapplicable(Alert(error, in: field.name)))
     }
-    return applicability(of: draft, except: index)
+    return note(on: draft, except: index, before: end)
   }
 
   /// Returns the words in `help` for what clearing the field at `index` does.
-  func clearingHelp(of index: Int) -> String {
+  func clearingHelp(of index: Int, _ texts: Texts.Forms) -> String {
     let text = fields[index].defaultText ?? originalTexts[index]
-    return text.isEmpty ? "clear it" : "reset it to “\(text)”"
+    return text.isEmpty ? texts.clearing : texts.resetting(text)
   }
 
   /// Returns an example line for the field at `index`, or `nil` if there is no example of its text.
@@ -314,4 +342,7 @@ public enum Applicability: Sendable, Equatable {
 public struct FormError: Error, Equatable, ExplainedError {
   /// The text of the error.
   public let alert: Alert
+
+  /// The index of the invalid field, `nil` for parts of a value that are invalid together.
+  var index: Int?
 }

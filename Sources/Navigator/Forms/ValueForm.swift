@@ -24,7 +24,8 @@
 /// could be applied with it.
 ///
 /// A form can have several steps. Then `next` or Enter shows the following step if the fields are
-/// valid, and `back` the previous one.
+/// valid, and `back` the previous one. If a form cannot be applied, it shows the step of the first
+/// invalid field.
 @MainActor
 public final class ValueForm<Value>: @MainActor Form {
   /// The actions of a form.
@@ -46,9 +47,9 @@ public final class ValueForm<Value>: @MainActor Form {
   public var valuePublisher: AnyPublisher<Value, Never> { valueSubject.eraseToAnyPublisher() }
 
   /// The index of the current step.
-  @Published private var step = 0
+  @Published private var stepIndex = 0
 
-  private let steps: [(title: String, indices: Range<Int>)]
+  private let steps: [(step: FormStep<Value>, indices: Range<Int>)]
   private let fields: FormFields<Value>
   private let applyHelp: String
   private let cancelHelp: String
@@ -74,8 +75,8 @@ public final class ValueForm<Value>: @MainActor Form {
     editing value: Value,
     restoring draft: Value? = nil,
     fields: [FormField<Value>],
-    applyHelp: String = "use these values",
-    cancelHelp: String = "discard the changes",
+    applyHelp: String = Texts.current.forms.apply,
+    cancelHelp: String = Texts.current.forms.cancel,
     rule: @escaping (Value) throws -> Void = { _ in }
   ) {
     self.init(
@@ -98,6 +99,7 @@ public final class ValueForm<Value>: @MainActor Form {
   ///   steps: [
   ///     FormStep("address", [.text("street", \.street), .text("city", \.city)]),
   ///     FormStep("payment", [.choice("by", \.payment)]),
+  ///     FormStep("review") { order in .line("to \(order.street), \(order.city)") },
   ///   ]
   /// )
   /// ```
@@ -107,7 +109,7 @@ public final class ValueForm<Value>: @MainActor Form {
   ///   - value: The value to edit.
   ///   - draft: The initial contents of the fields, `nil` for the value to edit. They count as
   ///     changes, for a form that appears again after its value was refused.
-  ///   - steps: The steps in their order, at least one, each with at least one field.
+  ///   - steps: The steps in their order, at least one, each with a field or content of its own.
   ///   - applyHelp: The description of `apply` for `help`.
   ///   - cancelHelp: The description of `cancel` for `help`.
   ///   - rule: Throws an error if the parts of a value are invalid together.
@@ -116,13 +118,13 @@ public final class ValueForm<Value>: @MainActor Form {
     editing value: Value,
     restoring draft: Value? = nil,
     steps: [FormStep<Value>],
-    applyHelp: String = "use these values",
-    cancelHelp: String = "discard the changes",
+    applyHelp: String = Texts.current.forms.apply,
+    cancelHelp: String = Texts.current.forms.cancel,
     rule: @escaping (Value) throws -> Void = { _ in }
   ) {
     // The message of a precondition is not printed in release.
     if steps.isEmpty { fatalError("the form “\(title)” of \(Value.self) must have a step") }
-    for step in steps where step.fields.isEmpty {
+    for step in steps where step.fields.isEmpty && step.content == nil {
       let place = step.title.isEmpty ? "" : " in its step “\(step.title)”"
       fatalError("the form “\(title)” of \(Value.self) must have a field\(place)")
     }
@@ -132,7 +134,7 @@ public final class ValueForm<Value>: @MainActor Form {
     var count = 0
     self.steps = steps.map { step in
       defer { count += step.fields.count }
-      return (step.title, count..<count + step.fields.count)
+      return (step, count..<count + step.fields.count)
     }
     fields = FormFields(
       steps.flatMap(\.fields),
@@ -142,7 +144,7 @@ public final class ValueForm<Value>: @MainActor Form {
     )
     #if DEBUG
     for index in self.steps.indices {
-      let commands = commands(of: index)
+      let commands = commands(ofStep: index)
       if let mistake = CommandNames.mistake(in: commands, of: Self.self) { fatalError(mistake) }
     }
     #endif
@@ -157,10 +159,24 @@ public struct FormStep<Value> {
   /// The fields, from top to bottom.
   public let fields: [FormField<Value>]
 
+  /// The content between the title and the fields.
+  let content: ((Value) -> Content)?
+
   /// Creates a step.
-  public init(_ title: String, _ fields: [FormField<Value>]) {
+  ///
+  /// - Parameters:
+  ///   - title: The title above the fields.
+  ///   - fields: The fields, from top to bottom. A step with content may have none.
+  ///   - content: Returns the content between the title and the fields, such as a summary. It
+  ///     receives the value with the texts that are valid.
+  public init(
+    _ title: String,
+    _ fields: [FormField<Value>] = [],
+    showing content: ((Value) -> Content)? = nil
+  ) {
     self.title = title
     self.fields = fields
+    self.content = content
   }
 }
 
@@ -216,32 +232,43 @@ extension ValueForm {
 extension ValueForm {
   /// The fields of the current step, with their errors.
   public var body: Content {
-    let content = fields.content(of: current.indices)
+    let (step, indices) = steps[stepIndex]
+    let content = (step.content?(draft) ?? Content()) + fields.content(of: indices)
     guard steps.count > 1 else { return content }
-    return .line("\(step + 1) of \(steps.count): \(current.title)", .heading) + content
+    let texts = Texts.current.forms
+    let following = steps.dropFirst(stepIndex + 1).first
+    return .line(texts.step(stepIndex + 1, steps.count, step.title), .heading) + content
+      + (following.map { .hint(texts.nextHint($0.step.title)) } ?? Content())
   }
 
   /// The commands that set the fields of the current step, show other steps, and end the form.
   public var commands: [Command] {
     if let stepCommands { return stepCommands }
-    let commands = commands(of: step)
+    let commands = commands(ofStep: stepIndex)
     stepCommands = commands
     return commands
   }
 
-  private func commands(of step: Int) -> [Command] {
-    (step + 1 < steps.count ? [nextCommand(after: step)] : []) + [applyCommand, cancelCommand]
-      + steps[step].indices.map { index in
-        fields.fields[index].isNamedByData ? fieldCommand(index).namedByData() : fieldCommand(index)
+  private func commands(ofStep stepIndex: Int) -> [Command] {
+    let texts = Texts.current.forms
+    let indices = steps[stepIndex].indices
+    return (stepIndex + 1 < steps.count ? [nextCommand(after: stepIndex)] : [])
+      + [applyCommand, cancelCommand]
+      + indices.map { index in
+        let command = fieldCommand(index, before: indices.upperBound, texts)
+        return fields.fields[index].isNamedByData ? command.namedByData() : command
       }
   }
-
-  private var current: (title: String, indices: Range<Int>) { steps[step] }
 
   private var applyCommand: Command {
     let fields = fields
     return Command("apply", help: applyHelp, group: .finish) { [weak self] in
-      try await fields.finish()
+      do {
+        try await fields.finish()
+      } catch let error as FormError {
+        error.index.map { self?.showStep(withField: $0) }
+        throw error
+      }
       self?.valueSubject.send(fields.drafts.value)
       self?.valueSubject.send(completion: .finished)
     }
@@ -254,65 +281,84 @@ extension ValueForm {
     }
   }
 
-  private func nextCommand(after step: Int) -> Command {
+  private func nextCommand(after stepIndex: Int) -> Command {
     Command(
       "next",
-      help: "show the next step: \(steps[step + 1].title)",
+      help: Texts.current.forms.next(steps[stepIndex + 1].step.title),
       group: .finish,
       shorthand: .emptyLine
-    ) { [weak self, fields, indices = steps[step].indices] in
+    ) { [weak self, fields, indices = steps[stepIndex].indices] in
       try await fields.finish(indices)
-      self?.show(1)
+      self?.showStep(stepIndex + 1)
     }
   }
 
   /// Returns the command of the field at `index`: its name, or `#` and its number.
   ///
-  /// Without a text, it clears the field. The command of a secret asks for the text.
-  private func fieldCommand(_ index: Int) -> Command {
+  /// Without a text, it clears the field. The command of a secret asks for the text. The preview
+  /// reports problems of the fields before `end` only.
+  private func fieldCommand(_ index: Int, before end: Int, _ texts: Texts.Forms) -> Command {
     let fields = fields
     let field = fields.fields[index]
-    let aliases = ["#\(index + 1)"]
+    let aliases = [Self.alias(of: index)]
     guard !field.isSecret else {
       return Command(
         field.name,
-        .unshown(field.name),
         aliases: aliases,
-        help: "set the field; \(field.hint)",
-        group: .fields,
+        help: texts.setSecret(field.hint),
+        group: Command.Group(texts.fieldsGroup),
         examples: [Command.Example(Words.spelled(field.name))]
       ) { [subject] in
         try fields.set(index, to: try await Question.secret("\(field.name):").ask())
         subject.send(.changed(FieldChange(field: field.name, text: FormField<Value>.mask)))
       }
+      .refusingSecret()
     }
     return Command(
       field.name,
       .optional(field.argument),
       aliases: aliases,
-      help: "set the field; \(field.hint); without a value, \(fields.clearingHelp(of: index))",
-      group: .fields,
+      help: texts.set(field.hint, fields.clearingHelp(of: index, texts)),
+      group: Command.Group(texts.fieldsGroup),
       examples: fields.example(of: index).map { [$0] } ?? []
     ) { [subject] text in
       let text = try fields.set(index, to: text)
       subject.send(.changed(FieldChange(field: field.name, text: text)))
     }
-    .previewed { fields.preview(of: $0, for: index) }
-  }
-}
-
-extension Argument<Void> {
-  /// Returns an argument that must be empty, because it would be shown.
-  fileprivate static func unshown(_ field: String) -> Argument {
-    Argument("") { text in
-      guard text.isEmpty else { throw FieldError.shownSecret(field: Words.spelled(field)) }
-    }
+    .previewed { fields.preview(of: $0, for: index, before: end) }
   }
 }
 
 extension Command.Group {
-  fileprivate static let finish = Command.Group("Finish")
-  fileprivate static let fields = Command.Group("Fill in")
+  fileprivate static var finish: Command.Group { Command.Group(Texts.current.forms.finishGroup) }
+}
+
+// MARK: Secrets
+
+/// A form that may have secret fields.
+@MainActor
+protocol SecretFields {
+  /// The names of the commands that set secret fields, on all steps.
+  var secretNames: [String] { get }
+
+  /// The secrets that were entered.
+  var secrets: [String] { get }
+}
+
+extension ValueForm: @MainActor SecretFields {
+  var secretNames: [String] {
+    fields.fields.enumerated().flatMap { index, field in
+      field.isSecret ? [field.name, Self.alias(of: index)] : []
+    }
+  }
+
+  var secrets: [String] {
+    fields.fields.indices.lazy.filter { [fields] in fields.fields[$0].isSecret }
+      .map { [fields] in fields.texts[$0] }.filter { !$0.isEmpty }
+  }
+
+  /// Returns the alias of the command that sets the field at `index`.
+  private static func alias(of index: Int) -> String { "#\(index + 1)" }
 }
 
 // MARK: Steps
@@ -322,17 +368,20 @@ extension ValueForm {
   ///
   /// - Returns: `false` if this is the first step.
   public func goBack() -> Bool {
-    guard step > 0 else { return false }
-    show(-1)
+    guard stepIndex > 0 else { return false }
+    showStep(stepIndex - 1)
     return true
   }
 
-  /// Shows the step that is a number of steps away.
-  private func show(_ distance: Int) {
-    guard steps.indices.contains(step + distance) else { return }
+  private func showStep(_ index: Int) {
+    guard index != stepIndex, steps.indices.contains(index) else { return }
     // A subscriber may read the commands when the step is about to change.
-    step += distance
+    stepIndex = index
     stepCommands = nil
-    subject.send(.stepped(to: current.title))
+    subject.send(.stepped(to: steps[index].step.title))
+  }
+
+  private func showStep(withField field: Int) {
+    if let index = steps.firstIndex(where: { $0.indices.contains(field) }) { showStep(index) }
   }
 }

@@ -24,3 +24,10 @@ extension ActionPublisher {
     actions.receive(subscriber: subscriber)
   }
 }
+
+extension ActionPublisher where Action == Never {
+  /// Publishes nothing, for a screen without actions: `typealias Action = Never`.
+  public var actions: AnyPublisher<Never, Never> {
+    Empty(completeImmediately: false).eraseToAnyPublisher()
+  }
+}

@@ -6,9 +6,9 @@
 /// methods with enum values. A handler receives the screen that sent the action:
 ///
 /// ```swift
-/// init() { push(ListScreen(), onAction: TeaCoordinator.handle) }
+/// init() { push(TeaList(), onAction: TeaCoordinator.handle) }
 ///
-/// func handle(_ action: ListScreen.Action, from list: ListScreen) {
+/// func handle(_ action: TeaList.Action, from list: TeaList) {
 ///   switch action {
 ///   case .selected(let item): push(TeaScreen(item), onAction: TeaCoordinator.handle)
 ///   case .showSettings:
@@ -30,18 +30,15 @@ public protocol Coordinator: AnyObject {
 
   /// Handles a ``Prompt``'s request to leave screens.
   ///
-  /// The default implementation objects to leaving a form that would lose changes, and pops screens
-  /// otherwise.
+  /// The default implementation pops screens. The prompt itself asks before a form loses changes.
   func handle(_ action: LeavingAction)
 }
 
 extension Coordinator {
-  /// Leaves screens, or objects if a form would lose changes.
+  /// Leaves screens.
   public func handle(_ action: LeavingAction) {
     switch action {
-    case .leaving(let exit, let inquiry):
-      let removed = stack.screens(removedBy: exit)
-      if removed.contains(where: \.hasUnappliedChanges) { inquiry.answer(false) }
+    case .leaving: break
     case .back where stack.screens.count > 1: stack.pop()
     case .back, .quit, .quitAtOnce: stack.close()
     case .home: stack.popToRoot()
@@ -59,8 +56,10 @@ extension Screen {
 extension Coordinator {
   /// Pushes a screen and handles its actions.
   ///
-  /// - Parameter handler: A method of the coordinator that is called with each action and the
-  ///   screen that sent it.
+  /// - Parameters:
+  ///   - screen: The new top screen.
+  ///   - handler: A method of the coordinator that is called with each action and the screen that
+  ///     sent it.
   public func push<S: Screen>(
     _ screen: S,
     onAction handler: @escaping @MainActor (Self) -> @MainActor (S.Action, S) -> Void
@@ -70,7 +69,9 @@ extension Coordinator {
 
   /// Pushes a screen and handles its actions, regardless of the screen that sent them.
   ///
-  /// - Parameter handler: A method of the coordinator that is called with each action.
+  /// - Parameters:
+  ///   - screen: The new top screen.
+  ///   - handler: A method of the coordinator that is called with each action.
   public func push<S: Screen>(
     _ screen: S,
     onAction handler: @escaping @MainActor (Self) -> @MainActor (S.Action) -> Void
@@ -81,6 +82,7 @@ extension Coordinator {
   /// Presents a form, handles its actions and receives its answer.
   ///
   /// - Parameters:
+  ///   - form: The new top screen.
   ///   - handler: A method of the coordinator that is called with each action and the form that
   ///     sent it.
   ///   - receive: Called exactly once with the coordinator and the outcome of the form.
@@ -94,7 +96,9 @@ extension Coordinator {
 
   /// Presents a form whose actions need no handler, and receives its answer.
   ///
-  /// - Parameter receive: Called exactly once with the coordinator and the outcome of the form.
+  /// - Parameters:
+  ///   - form: The new top screen.
+  ///   - receive: Called exactly once with the coordinator and the outcome of the form.
   public func present<F: Form>(
     _ form: F,
     onAnswer receive: @escaping @MainActor (Self, Answer<F.Value, F.ValueFailure>) -> Void

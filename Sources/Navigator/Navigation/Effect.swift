@@ -239,11 +239,13 @@ extension Effect {
   ///   - name: The name of the value, such as `forecast`.
   ///   - draw: Returns the content for a value.
   public func content(named name: String, _ draw: (Value) -> Content) -> Content {
-    switch state {
-    case .idle: .line("no \(name)", .secondary)
-    case .loading(nil): .line("loading \(name) …", .secondary)
-    case .loading(let fraction?): .line("loading \(name) … \(Self.percent(fraction)) %", .secondary)
-    case .failed(let alert): Content(alert) + .line("Type “retry” to try again.", .secondary)
+    let texts = Texts.current.effects
+    return switch state {
+    case .idle: .line(texts.idle(name), .secondary)
+    case .loading(nil): .line(texts.loading(name), .secondary)
+    case .loading(let fraction?):
+      .line(texts.progress(name, Self.percent(fraction)), .secondary)
+    case .failed(let alert): Content(alert) + .line(texts.failedAdvice, .secondary)
     case .loaded(let value): draw(value)
     }
   }
@@ -252,8 +254,8 @@ extension Effect {
   public var commands: [Command] {
     switch state {
     case .idle, .loaded: []
-    case .loading: [command("stop", help: "stop loading") { $0.cancel() }]
-    case .failed: [command("retry", help: "try again") { $0.retry() }]
+    case .loading: [command("stop", help: Texts.current.effects.stop) { $0.cancel() }]
+    case .failed: [command("retry", help: Texts.current.effects.retry) { $0.retry() }]
     }
   }
 

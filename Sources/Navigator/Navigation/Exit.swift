@@ -16,7 +16,8 @@ public enum Exit: Sendable, Equatable {
 public enum LeavingAction: Equatable {
   /// An exit that is about to happen.
   ///
-  /// If a handler answers the inquiry with `false`, the prompt asks the person to confirm.
+  /// If a handler answers the inquiry with `false`, the prompt asks the person to confirm. A script is
+  /// refused, and so is the end of a pipe.
   case leaving(Exit, Inquiry<Bool, Bool>)
 
   /// One screen back, or out of the program from the root.

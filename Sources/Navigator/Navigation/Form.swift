@@ -4,6 +4,29 @@
 ///
 /// A form publishes a value when it is applied, and then completes. A cancelled form completes
 /// without a value. A form fails if its purpose cannot be carried out.
+///
+/// ``ValueForm`` is a form of fields. Another kind of form publishes its values itself:
+///
+/// ```swift
+/// @MainActor
+/// final class NoteForm: @MainActor Form {
+///   let title = "note"
+///   var body: Content { .line("Type “keep” and the note.") }
+///   var valuePublisher: AnyPublisher<String, Never> { values.eraseToAnyPublisher() }
+///   private let values = PassthroughSubject<String, Never>()
+///
+///   var commands: [Command] {
+///     [
+///       Command("keep", .text("NOTE"), help: "keep the note") { [values] note in
+///         values.send(note)
+///         values.send(completion: .finished)
+///       },
+///       Command("cancel", help: "keep nothing") { [values] in values.send(completion: .finished) },
+///     ]
+///   }
+///   …
+/// }
+/// ```
 @MainActor
 public protocol Form<Value, ValueFailure>: Screen {
   /// The type of the value that the form asks for.

@@ -19,8 +19,8 @@
 /// answers, because another handler may object after it. A handler that changes the navigation stack
 /// while it answers ``ask(default:rule:_:)`` traps in debug builds.
 ///
-/// Delivery is synchronous, so the sender never waits for answers. Answers that arrive after the
-/// first read of ``outcome`` are ignored.
+/// Delivery is synchronous, so the sender never waits for answers. An answer after the first read of
+/// ``outcome`` traps in debug builds. In release builds, it has no effect.
 public final class Inquiry<Answer, Outcome> {
   /// A rule that combines several answers into an outcome.
   public struct Rule {
@@ -56,6 +56,7 @@ public final class Inquiry<Answer, Outcome> {
   ///   - outcome: The outcome if there is no answer.
   ///   - rule: The rule that combines several answers.
   ///   - send: Sends an action that carries the question.
+  /// - Throws: The error of `send`.
   @MainActor
   public static func ask(
     default outcome: Outcome,
@@ -71,8 +72,16 @@ public final class Inquiry<Answer, Outcome> {
 
   /// Answers the question.
   ///
-  /// Has no effect after the outcome has been read.
+  /// An answer after the first read of ``outcome`` traps in debug builds. In release builds, it has no
+  /// effect.
   public func answer(_ answer: Answer) {
+    #if DEBUG
+    if isClosed {
+      fatalError(
+        "an \(Self.self) was answered after its outcome was read; answer it in the handler of its action"
+      )
+    }
+    #endif
     guard !isClosed else { return }
     answered = rule.combine(answered, answer)
   }

@@ -6,11 +6,25 @@
 /// the screen, it is then freed.
 ///
 /// The stack observes the ``ScreenState`` properties of the top screen and its `objectWillChange`,
-/// which by default reports changes of ``Published`` properties. It publishes these changes as
-/// ``Change/refreshed``.
+/// which by default reports changes of ``/Publishing/Published`` properties. It publishes these
+/// changes as ``Change/refreshed``.
 ///
 /// Transitions are atomic. A transition that a subscriber requests during another one runs after
 /// it, in the order of the requests.
+///
+/// A ``Coordinator`` navigates its stack:
+///
+/// ```swift
+/// stack.popToRoot()
+/// push(SongScreen(song), onAction: PlaylistCoordinator.handle)
+/// ```
+///
+/// Without a coordinator, closures receive the actions:
+///
+/// ```swift
+/// let stack = NavigationStack()
+/// stack.push(PlaylistScreen(songs)) { action in print(action) }
+/// ```
 @MainActor
 public final class NavigationStack {
   /// A change of the stack.
@@ -77,6 +91,13 @@ public final class NavigationStack {
   private var pendingTransitions: [() -> Void] = []
   private var isInTransition = false
 
+  /// The size of the window, which the screens with a ``Window`` receive.
+  var windowSize = WindowSize() {
+    didSet {
+      for case let window as Window in entries.flatMap(\.states) { window.size = windowSize }
+    }
+  }
+
   /// Creates an empty stack.
   ///
   /// The first screen that is pushed becomes the root.
@@ -117,16 +138,38 @@ public final class NavigationStack {
 extension NavigationStack {
   /// Pushes a screen and subscribes to its actions.
   ///
-  /// A screen can be on the stack only once. Pushing it again does nothing.
+  /// A screen can be on the stack only once. Pushing it again traps in debug builds, and otherwise
+  /// does nothing. A form must be presented. Pushing it traps in debug builds.
   ///
-  /// - Parameter handlers: The closures that receive its actions, called in this order.
+  /// - Parameters:
+  ///   - screen: The new top screen.
+  ///   - handlers: The closures that receive its actions, called in this order.
   public func push<S: Screen>(_ screen: S, onAction handlers: (S.Action) -> Void...) {
     assertNoInquiry()
+    #if DEBUG
+    if screen is any Form {
+      fatalError(
+        "the form \(S.self) was pushed, so its answer is lost; use present(_:onAction:onAnswer:)"
+      )
+    }
+    #endif
     transition { [self] in
-      guard !contains(screen) else { return }
+      guard !isRepeated(screen) else { return }
       enter(screen, handlers: handlers, otherSubscriptions: [], answer: nil)
       changeSubject.send(.pushed)
     }
+  }
+
+  /// Returns `true` if a screen is on the stack, which is a mistake of the program.
+  private func isRepeated<S: Screen>(_ screen: S) -> Bool {
+    guard contains(screen) else { return false }
+    #if DEBUG
+    fatalError(
+      "a \(S.self) that is on the stack was pushed again; create a new one, or pop it first"
+    )
+    #else
+    return true
+    #endif
   }
 
   /// Presents a form on top and subscribes to its actions and its answer.
@@ -134,9 +177,10 @@ extension NavigationStack {
   /// When the form completes, it is dismissed before `answer` is called. If it failed, the stack
   /// also publishes an alert. `answer` is called exactly once, whether the form is applied,
   /// cancelled, popped or removed with the whole stack. A form that is already on the stack is not
-  /// presented again, and `answer` receives ``Answer/dismissed``.
+  /// presented again, and `answer` receives ``Answer/dismissed``. In debug builds, that traps.
   ///
   /// - Parameters:
+  ///   - form: The new top screen.
   ///   - handlers: The closures that receive its actions, called in this order.
   ///   - answer: Receives the outcome.
   public func present<F: Form>(
@@ -153,7 +197,7 @@ extension NavigationStack {
     let pending = PendingAnswer { end(.dismissed) }
     transition { [self] in
       // A form that is already presented stays on the stack, so its end is not published.
-      guard !contains(form) else { return pending.replace { answer(.dismissed) } }
+      guard !isRepeated(form) else { return pending.replace { answer(.dismissed) } }
       let subscription = form.valuePublisher.sink(
         receiveCompletion: { [weak self, weak form, weak pending] completion in
           if case .failure(let error) = completion {
@@ -186,6 +230,7 @@ extension NavigationStack {
     let subscriptions =
       [events] + handlers.map { screen.sink(receiveValue: $0) } + otherSubscriptions
     let states = screenStates(of: screen)
+    for case let window as Window in states { window.size = windowSize }
     entries.append(
       Entry(screen: screen, states: states, subscriptions: subscriptions, answer: answer)
     )
@@ -311,6 +356,9 @@ extension NavigationStack {
   }
 
   /// Shows a message about a problem.
+  ///
+  /// A prompt shows it from the time when it exists. In a non-interactive run, the exit status is
+  /// then 1. For an event that is no failure, use ``announce(_:)``.
   public func alert(_ alert: Alert) {
     noticeSubject.send(.alert(alert))
   }

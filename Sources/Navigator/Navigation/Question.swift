@@ -51,11 +51,12 @@ public struct Question<Answer: Sendable>: Sendable {
 extension Question where Answer == Bool {
   /// Creates a question with the answers “y” and “n”.
   public static func confirmation(_ text: String, default answer: Bool? = nil) -> Question {
-    let choices = answer.map { $0 ? "[Y/n]" : "[y/N]" } ?? "[y/n]"
+    let texts = Texts.current.questions
+    let choices = answer.map { $0 ? texts.yesByDefault : texts.noByDefault } ?? texts.yesOrNo
     return Question("\(text) \(choices) ", default: answer) { line in
       let word = line.lowercased()
-      if "yes".hasPrefix(word) { return true }
-      if "no".hasPrefix(word) { return false }
+      if texts.yes.hasPrefix(word) { return true }
+      if texts.no.hasPrefix(word) { return false }
       throw QuestionError.notYesOrNo(line)
     }
   }
@@ -203,6 +204,8 @@ public enum Answering {
   /// Performs an asynchronous operation whose questions go to an answerer.
   ///
   /// The operation's task does not retain the answerer.
+  ///
+  /// - Throws: The error of the operation.
   @MainActor
   public static func withAnswerer<Result>(
     _ answerer: any Answerer,
@@ -212,6 +215,8 @@ public enum Answering {
   }
 
   /// Performs an operation, such as starting a task, whose questions go to an answerer.
+  ///
+  /// - Throws: The error of the operation.
   @MainActor
   public static func withAnswerer<Result>(
     _ answerer: any Answerer,
@@ -236,16 +241,14 @@ public enum QuestionError: Error, Equatable {
 extension QuestionError: ExplainedError {
   /// The text of the error.
   public var alert: Alert {
-    switch self {
+    let texts = Texts.current.questions
+    return switch self {
     case .noAnswer(let question):
-      Alert("no answer to “\(question.trimmed)”", advice: "type an answer")
+      Alert(texts.noAnswer(question.trimmed), advice: texts.noAnswerAdvice)
     case .notYesOrNo(let answer):
-      Alert("“\(answer)” is neither yes nor no", advice: "type “y” or “n”")
+      Alert(texts.notYesOrNo(answer), advice: texts.notYesOrNoAdvice)
     case .notAChoice(let answer, let choices):
-      Alert(
-        "“\(answer)” is not one of the choices",
-        advice: "type \(choices.formattedList("or")), or its number"
-      )
+      Alert(texts.notAChoice(answer), advice: texts.notAChoiceAdvice(choices))
     }
   }
 }

@@ -5,8 +5,8 @@
 /// A screen refers to no other screen, coordinator or terminal. It publishes its requests as
 /// actions.
 ///
-/// A screen stores its state as ``Published`` properties or as ``Effect``s. While
-/// the screen is on top, each change of its state redraws it:
+/// A screen stores its state as ``/Publishing/Published`` properties or as ``Effect``s. While the
+/// screen is on top, each change of its state redraws it:
 ///
 /// ```swift
 /// @MainActor
@@ -44,7 +44,7 @@ extension Screen {
   /// ```swift
   /// let actions = Recorder(screen)
   /// try await screen.run("3")
-  /// try actions.expect(.selected(3))
+  /// actions.expect(.selected(3))
   /// ```
   ///
   /// A ``Prompt`` runs lines for a person and adds the commands that work on every screen.

@@ -7,6 +7,18 @@
 /// task. Ctrl-C cancels them, and their error counts as the command's error. The prompt performs
 /// other operations while it waits for a line, and shows their errors.
 ///
+/// ```swift
+/// func handle(_ action: ShelfScreen.Action, from shelf: ShelfScreen) {
+///   switch action {
+///   case .removing(let title):
+///     work.add {
+///       let question = Question.confirmation("Remove “\(title)”?", default: false)
+///       if try await question.ask() { shelf.books.removeAll { $0 == title } }
+///     }
+///   }
+/// }
+/// ```
+///
 /// For long work that concerns one screen, use an ``Effect`` of that screen.
 @MainActor
 public final class Work {

@@ -13,7 +13,7 @@ public struct CommandFailure: Error, Equatable {
 
   /// The failure of a command that was stopped.
   static var stopped: CommandFailure {
-    CommandFailure(Alert("stopped"), subject: nil, isInterruption: true)
+    CommandFailure(Alert(Texts.current.prompt.stopped), subject: nil, isInterruption: true)
   }
 
   /// Creates the failure of the command `subject`.
@@ -36,7 +36,7 @@ public struct CommandFailure: Error, Equatable {
     }
     // Ctrl-C at a question does not cancel the task, so the error has to be checked as well.
     let isInterruption = isInterruption || error is CancellationError
-    let alert = isInterruption ? Alert("stopped") : Alert(error)
+    let alert = isInterruption ? Alert(Texts.current.prompt.stopped) : Alert(error)
     self.init(alert, subject: subject, isInterruption: isInterruption)
   }
 

@@ -19,5 +19,5 @@ public struct BodyPrinter: PagePrinter {
   public init() {}
 
   /// Returns the body of the screen.
-  public func page(of screen: any Screen) async throws -> Content? { screen.body }
+  public func page(of screen: any Screen) -> Content? { screen.body }
 }

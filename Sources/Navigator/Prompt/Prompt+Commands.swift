@@ -61,10 +61,11 @@ extension Prompt {
   }
 
   private var navigationCommands: [Command] {
-    [
+    let texts = Texts.current.commands
+    return [
       Command(
         "show",
-        help: "redraw this screen",
+        help: texts.show,
         group: .everywhere,
         shorthand: .emptyLine
       ) { [weak self] in self?.page.change() }
@@ -72,21 +73,25 @@ extension Prompt {
       Command(
         "back",
         aliases: ["b"],
-        help: "go back one screen; from the first, twice to exit",
+        help: texts.back,
         group: .everywhere
       ) { [weak self] in try await self?.leave(.back) },
-      Command("home", help: "go to the first screen", group: .everywhere) { [weak self] in
+      Command("home", help: texts.home, group: .everywhere) { [weak self] in
         try await self?.leave(.home)
       },
       Command(
         "help",
-        .optional(.word("COMMAND").completed { [weak self] in self?.completeName($0) ?? .none }),
+        .optional(
+          .word(Texts.current.placeholders.command).completed { [weak self] in
+            self?.completeName($0) ?? .none
+          }
+        ),
         aliases: ["?", "\\?", ".help", ":help"],
-        help: "list the commands; with a name, explain one",
+        help: texts.help,
         group: .everywhere,
         examples: [
-          Command.Example("help", "list the commands of this screen"),
-          Command.Example("help quit", "explain “quit” and its usage"),
+          Command.Example("help", texts.helpExample),
+          Command.Example("help quit", texts.helpQuitExample),
         ]
       ) { [weak self] in try await self?.help(with: $0) },
     ]
@@ -97,10 +102,10 @@ extension Prompt {
       Command(
         "quit",
         aliases: ["q", "exit", "\\q", ".quit", ":q"],
-        help: "exit",
+        help: Texts.current.commands.quit,
         group: .everywhere
       ) { [weak self] in try await self?.leave(.quit) },
-      Command("quit!", help: "exit without confirmation; choose no items", group: .everywhere) {
+      Command("quit!", help: Texts.current.commands.quitAtOnce, group: .everywhere) {
         [weak self] in self?.publish(.quitAtOnce)
       },
     ]
@@ -124,7 +129,8 @@ extension Prompt {
   /// Returns the page about a command or, if there is no such command, about a topic.
   private func page(explaining name: String) throws(UsageError) -> Content {
     do throws(UsageError) {
-      return Help.page(of: try command(explaining: name))
+      let command = try command(explaining: name)
+      return Help.page(of: command, hasShorthand: commandTable.hasShorthand(command))
     } catch {
       let wanted = name.lowercased()
       guard case .unknownCommand = error,
@@ -144,6 +150,52 @@ extension Prompt {
       }
       guard let command = below.first else { throw explained(error, for: name) }
       return command
+    }
+  }
+}
+
+// MARK: Secrets
+
+extension Prompt {
+  /// Returns `true` if a line may contain a secret that a command of any screen refuses.
+  ///
+  /// The name of the command may be abbreviated, misspelled or somewhere in the line.
+  func mayContainSecret(_ line: String) -> Bool {
+    let names = secretNames.map { $0.lowercased() }
+    let forms = stack.screens.compactMap { $0 as? any SecretFields }
+    if forms.contains(where: { $0.secrets.contains { line.contains($0) } }) { return true }
+    let typed = line.trimmed.lowercased()
+    if names.contains(where: { typed.hasText(after: $0) }) { return true }
+    if let match = try? commandTable.match(line) {
+      return match.command.refusesSecret && !match.text.isEmpty
+    }
+    guard let end = typed.firstIndex(where: \.isWhitespace) else { return false }
+    return !NameSuggestions.names(for: String(typed[..<end]), among: names).isEmpty
+  }
+
+  /// The names of commands that refuse secrets, on all screens and all steps of their forms.
+  private var secretNames: [String] {
+    let names = stack.screens.flatMap { ($0 as? any SecretFields)?.secretNames ?? [] }
+    let commands = stack.screens.filter { !($0 is any SecretFields) }.flatMap(\.commands)
+    return (commands + options.commands).filter(\.refusesSecret).reduce(names) {
+      $0 + [$1.name] + $1.aliases
+    }
+  }
+}
+
+extension String {
+  /// Returns `true` if other text follows a word of the line.
+  ///
+  /// - Parameter name: The word, or `#` and a number, which needs no space after it.
+  fileprivate func hasText(after name: String) -> Bool {
+    ranges(of: name).contains { range in
+      let before = self[..<range.lowerBound].last
+      let rest = self[range.upperBound...]
+      guard let next = rest.first, before.map({ $0.isWhitespace || "\"'".contains($0) }) ?? true
+      else { return false }
+      let isNumber = name.last?.isNumber == true
+      let isWhole = isNumber ? !next.isNumber : !next.isLetter && !next.isNumber
+      return isWhole && rest.contains { !$0.isWhitespace && !"\"'".contains($0) }
     }
   }
 }

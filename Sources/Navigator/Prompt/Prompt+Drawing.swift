@@ -3,11 +3,11 @@
 // Drawing the top screen once its data has loaded.
 
 extension Prompt {
-  /// Waits until the top screen has finished loading, unless a person typed the command.
+  /// Waits until the top screen has finished loading, unless a person sees it load.
   ///
   /// - Throws: `CancellationError` after Ctrl-C.
   func settle() async throws {
-    guard !terminal.isInteractive || scripts.isRunning else { return }
+    guard !terminal.isInteractive || scripts.isRunning || isWritingToProgram else { return }
     while stack.topStates.contains(where: \.isBusy) {
       await nextChange()
       try Task.checkCancellation()

@@ -3,31 +3,48 @@
 // Leaving screens, and the confirmation before changes are lost.
 
 extension Prompt {
-  /// Leaves screens, unless a handler objects and the person decides to stay.
+  /// Leaves screens, unless a form would lose changes or a handler objects, and the person decides to
+  /// stay.
   ///
   /// In a form with several steps, going back shows the previous step.
   ///
   /// A person leaves the first screen only by going back twice, because once too often ends the
   /// program.
   ///
-  /// - Throws: ``LeavingError`` if a handler objects and no person can be asked.
+  /// - Throws: ``LeavingError`` if no person can be asked.
   func leave(_ exit: Exit) async throws {
     if exit == .back, let form = stack.top as? any Form, form.goBack() { return }
-    let mayLeave = Inquiry.ask(default: true, rule: .anyVeto) { publish(.leaving(exit, $0)) }
-    if !mayLeave {
-      guard canAskPerson else { throw LeavingError.changesNotApplied }
-      let question = Question.confirmation("Discard changes?", default: false)
+    if let objection = objection(to: exit) {
+      guard canAskPerson else { throw objection }
+      let question = Question.confirmation(Texts.current.prompt.discardChanges, default: false)
       // Ctrl-C also means staying.
-      guard (try? await question.ask()) == true else { return }
+      guard (try? await question.ask()) == true else {
+        guard endsInARow >= Self.maximumEndsInARow else { return }
+        terminal.write(Alert(Texts.current.prompt.inputEnded))
+        return publish(.quitAtOnce)
+      }
     } else if exit == .back, stack.screens.count == 1, canAskPerson, !isLeavingAgain {
       lastBack = inputNumber
-      terminal.write(.line("This is the first screen. Once more leaves.", .secondary))
+      terminal.write(.line(Texts.current.prompt.onceMoreLeaves, .secondary))
       return
     } else if exit == .home, stack.screens.count == 1, canAskPerson {
-      return terminal.write(.line("This is the first screen.", .secondary))
+      return terminal.write(.line(Texts.current.prompt.firstScreen, .secondary))
     }
     publish(exit.action)
   }
+
+  /// Returns the reason for a question before screens are left, `nil` if there is none.
+  func objection(to exit: Exit) -> LeavingError? {
+    let mayLeave = Inquiry.ask(default: true, rule: .anyVeto) { publish(.leaving(exit, $0)) }
+    let removed = stack.screens(removedBy: exit)
+    if removed.contains(where: \.hasUnappliedChanges) { return .changesNotApplied }
+    return mayLeave ? nil : .changesNotSaved
+  }
+
+  /// The number of ends of input in a row after which no answer is expected any more.
+  ///
+  /// A shell with the option `ignoreeof` ends after as many.
+  private static var maximumEndsInARow: Int { 10 }
 
   /// `true` if the previous line was `back` on the first screen, too.
   private var isLeavingAgain: Bool { lastBack.map { $0 == inputNumber - 1 } ?? false }
@@ -46,14 +63,19 @@ extension Exit {
   }
 }
 
-/// An error for a script that tries to leave a screen with unapplied changes.
+/// An error for a script that tries to leave screens whose changes would be lost.
 enum LeavingError: ExplainedError {
+  /// A form has changes.
   case changesNotApplied
 
+  /// A handler objects.
+  case changesNotSaved
+
   var alert: Alert {
-    Alert(
-      "the form has unapplied changes",
-      advice: "run “apply” or “cancel” first, or exit with “quit!”"
-    )
+    let texts = Texts.current.prompt
+    return switch self {
+    case .changesNotApplied: Alert(texts.unappliedChanges, advice: texts.unappliedChangesAdvice)
+    case .changesNotSaved: Alert(texts.unsavedChanges, advice: texts.unsavedChangesAdvice)
+    }
   }
 }

@@ -46,6 +46,10 @@ extension Prompt {
       report(error.alert)
       return error.isInterruption ? 130 : 1
     }
+    if !terminal.isInteractive, !stack.screens.isEmpty, let objection = objection(to: .quit) {
+      report(objection.alert)
+      return 1
+    }
     if let code = options.output.failure {
       report(TerminalError.unwritable(code: code).alert)
       return 1
@@ -66,6 +70,6 @@ extension Prompt {
   }
 
   private func report(_ alert: Alert) {
-    FileOutput.standardError.report(alert.line, from: "\(options.applicationName)")
+    FileOutput.standardError.report(alert.line, from: options.applicationName)
   }
 }

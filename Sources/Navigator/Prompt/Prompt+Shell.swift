@@ -4,14 +4,13 @@
 
 extension Prompt {
   var shellCommand: Command {
-    Command(
+    let texts = Texts.current.commands
+    return Command(
       "!",
-      .text("COMMAND").completed { await ShellWord.complete($0) },
-      help: "run a shell command"
-        + (options.abilities.contains(.pipes)
-          ? "; “stats | less” pipes the output of a command to one, unless “|” is quoted" : ""),
+      .text(Texts.current.placeholders.command).completed { await ShellWord.complete($0) },
+      help: options.abilities.contains(.pipes) ? texts.shellWithPipes : texts.shell,
       group: .everywhere,
-      examples: [Command.Example("!ls -l", "list the files here")],
+      examples: [Command.Example("!ls -l", texts.shellExample)],
       shorthand: .prefix("!")
     ) { [weak self] in try await self?.runShell($0) }
   }
@@ -22,7 +21,7 @@ extension Prompt {
 
   /// Returns the shell, or throws an error if `program` may not be run.
   func shell(for program: String) throws -> Shell {
-    try requireTrust(to: "run “\(program)”")
+    try requireTrust(to: Texts.current.shell.running(program))
     guard let shell = terminal.shell else { throw ShellError.noTerminal }
     return shell
   }

@@ -28,8 +28,8 @@ extension Prompt {
   var sourceCommand: Command {
     Command(
       Self.sourceName,
-      .file("FILE"),
-      help: "run the commands in a file; one per line",
+      .file(Texts.current.placeholders.file),
+      help: Texts.current.commands.source,
       group: .everywhere
     ) {
       [weak self] path in

@@ -6,7 +6,12 @@ import Dispatch
 ///
 /// For each line of a terminal, the prompt runs its command, performs the work that handlers have
 /// added, and draws the top screen if it changed. It ends when no screen is left. A program starts
-/// it with ``run(_:_:prepare:)``.
+/// it with ``run(_:_:prepare:)``, and a test with a terminal of its own:
+///
+/// ```swift
+/// let terminal = ScriptedTerminal(["2", "back", "quit"])
+/// try await Prompt(TeaCoordinator(), at: terminal).interact()
+/// ```
 ///
 /// The prompt stays responsive while it waits for a line. It draws changes above the line that is
 /// being typed, at most 20 times a second, performs work, shows alerts, and ends when the stack is
@@ -67,8 +72,14 @@ public final class Prompt: @MainActor ActionPublisher {
   /// The number of the input that went back on the first screen last.
   var lastBack: Int?
 
+  /// The number of ends of input since the last line or answer.
+  private(set) var endsInARow = 0
+
   /// The number of the input that showed help last, `nil` after a key that runs a command.
   var lastHelp: Int?
+
+  /// `true` while a command runs whose output a program receives.
+  private(set) var isWritingToProgram = false
 
   /// The number of keys that were pressed and whose command has not ended.
   var pendingKeyCount = 0
@@ -79,6 +90,8 @@ public final class Prompt: @MainActor ActionPublisher {
   /// Creates a prompt for the top screen of a coordinator's stack.
   ///
   /// - Parameters:
+  ///   - coordinator: The coordinator, which the prompt retains.
+  ///   - terminal: The source of lines and the destination of pages.
   ///   - options: The options of the program. Those for creating a terminal are ignored.
   ///   - scheduler: The main queue, or a scheduler that a test drives on the main actor.
   public init(
@@ -87,11 +100,17 @@ public final class Prompt: @MainActor ActionPublisher {
     options: PromptOptions = PromptOptions(),
     scheduler: some Scheduler = DispatchQueue.main
   ) {
+    #if DEBUG
+    let mistake = CommandNames.mistake(in: options.commands, of: PromptOptions.self)
+    if let mistake { fatalError(mistake) }
+    #endif
     self.coordinator = coordinator
     self.terminal = terminal
     self.options = options
     stack.notices.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
     terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
+    terminal.windowSizes.removeDuplicates().sink { [stack] in stack.windowSize = $0 }
+      .store(in: &subscriptions)
     let changes = stack.changes.map { _ in }
     changes.sink { [weak self] in self?.stackChanged() }.store(in: &subscriptions)
     let resizes = terminal.windowSizes.removeDuplicates().dropFirst()
@@ -105,6 +124,7 @@ public final class Prompt: @MainActor ActionPublisher {
       .throttle(for: .milliseconds(50), scheduler: scheduler, latest: true)
       .sink { [weak self] in self?.inputs?.yield(.change) }
       .store(in: &subscriptions)
+    terminal.keepOutOfHistory { [weak self] in self?.mayContainSecret($0) ?? false }
     guard terminal.isInteractive else { return }
     preview = LinePreview(on: terminal, scheduler: scheduler) { [weak self] in
       self?.preview(of: $0)
@@ -140,7 +160,7 @@ extension Prompt {
     defer { end() }
     if terminal.isInteractive {
       await runShowingFailure("show")
-      if !options.greeting.blocks.isEmpty { terminal.write(options.greeting) }
+      if !options.greeting.isEmpty { terminal.write(options.greeting) }
     }
     var hasRead = false
     var iterator = stream.makeAsyncIterator()
@@ -288,6 +308,8 @@ extension Prompt {
       if let program = line.program {
         let shell = try shell(for: "| " + program)
         try await shell.run(program) { [self] in
+          isWritingToProgram = true
+          defer { isWritingToProgram = false }
           if let failure = await result(of: match.command, by: invocation) { throw failure }
         }
         return nil
@@ -318,6 +340,8 @@ extension Prompt {
   ) async -> CommandFailure? {
     var failure: CommandFailure?
     do {
+      // The first command of a script may need what its screen is loading.
+      try await settle()
       try await operation()
       try await settle()
     } catch {
@@ -355,7 +379,12 @@ extension Prompt {
 extension Prompt {
   private func receive(_ event: TerminalEvent) {
     completionTask?.cancel()
-    if case .completionRequested(let line) = event { return complete(line) }
+    switch event {
+    case .completionRequested(let line): return complete(line)
+    case .endOfInput: endsInARow += 1
+    case .line, .answer: endsInARow = 0
+    case .key, .interrupt, .completionDropped: break
+    }
     switch loop.receive(event, isInteractive: terminal.isInteractive) {
     case .input:
       if case .key = event, !addKey() { return }

@@ -3,6 +3,13 @@
 import Glibc
 
 /// The options of a program's prompt.
+///
+/// ```swift
+/// var options = PromptOptions()
+/// options.applicationName = "notes"
+/// options.abilities = [.pipes, .source]
+/// exit(try await Prompt.run(NotesCoordinator(), options))
+/// ```
 @MainActor
 public struct PromptOptions {
   /// Features of a prompt that give access to resources outside the program, all off by default.
@@ -78,7 +85,7 @@ public struct PromptOptions {
   /// `true` if command files may run all commands.
   ///
   /// Otherwise they cannot run shell commands, nor have effects that the program reserves for
-  /// trusted files.
+  /// trusted files. The advice on such an error is ``Texts/CommandFiles/untrustedAdvice``.
   public var trustsFiles = true
 
   /// The source of lines.
@@ -88,7 +95,12 @@ public struct PromptOptions {
   public var greeting = Content()
 
   /// The name of the program, for its messages and for `$if` in a person's `~/.inputrc`.
-  public var applicationName: StaticString = "navigator"
+  ///
+  /// The default is the name of its executable file.
+  public var applicationName =
+    CommandLine.arguments.first.flatMap { path in
+      path.split(separator: "/").last.map(String.init)
+    } ?? "navigator"
 
   /// The path of the history file, `nil` to keep the history for this run only.
   public var historyPath: String?
@@ -141,7 +153,7 @@ extension PromptOptions {
         output: output,
         theme: theme,
         colorsPipes: colorsPipes,
-        program: "\(applicationName)"
+        program: applicationName
       )
     }
   }
@@ -161,14 +173,15 @@ public enum TerminalError: Error, Equatable {
 extension TerminalError: ExplainedError {
   /// The text of the error.
   public var alert: Alert {
-    switch self {
+    let texts = Texts.current.terminal
+    return switch self {
     case .noTerminal:
-      Alert("no terminal for the prompt", advice: "start the program in a terminal")
+      Alert(texts.noTerminal, advice: texts.noTerminalAdvice)
     case .unwritable(let code):
       Alert(
-        subject: "standard output",
-        "cannot write: \(systemMessage(code))",
-        advice: "redirect it elsewhere"
+        subject: texts.standardOutput,
+        texts.unwritable(systemMessage(code)),
+        advice: texts.unwritableAdvice
       )
     }
   }

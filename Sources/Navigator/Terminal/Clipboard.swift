@@ -26,9 +26,15 @@ public struct Clipboard {
   /// does not reply, so success is unknown. The method also runs the desktop's clipboard program if
   /// there is one.
   ///
-  /// - Throws: ``ClipboardError`` if there are more than ``maximumByteCount`` bytes.
-  public func copy(_ bytes: [UInt8]) async throws(ClipboardError) {
-    guard bytes.count <= Self.maximumByteCount else { throw .tooLong(bytes.count) }
+  /// - Throws: An ``Alert`` if there are more than ``maximumByteCount`` bytes.
+  public func copy(_ bytes: [UInt8]) async throws(Alert) {
+    guard bytes.count <= Self.maximumByteCount else {
+      let texts = Texts.current.terminal
+      throw Alert(
+        texts.tooLongForClipboard(bytes.count, Self.maximumByteCount),
+        advice: texts.clipboardAdvice
+      )
+    }
     output.write("\u{1B}]52;c;\(Base64.encoded(bytes))\u{07}")
     guard let shell, let program = Self.program else { return }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -47,29 +53,6 @@ public struct Clipboard {
         && folders.contains { access("\($0)/\(name)", X_OK) == 0 }
     }
     return found.map { "\($0.1)\($0.2) >/dev/null 2>&1" }
-  }
-}
-
-/// An error that prevents copying.
-public enum ClipboardError: Error, Equatable {
-  /// The data has this number of bytes, which is more than the limit.
-  case tooLong(Int)
-
-  /// There is no terminal with a clipboard.
-  case noTerminal
-}
-
-extension ClipboardError: ExplainedError {
-  /// The text of the error.
-  public var alert: Alert {
-    switch self {
-    case .tooLong(let count):
-      Alert(
-        "\(count) bytes exceed the clipboard limit of \(Clipboard.maximumByteCount)",
-        advice: "export it to a file"
-      )
-    case .noTerminal: Alert("no terminal with a clipboard", advice: "export it to a file")
-    }
   }
 }
 

@@ -30,9 +30,10 @@ struct CompletionList {
     end += shown
     let hidden = candidates.count - end
     guard hidden > 0 else { return }
-    let note = ["… and \(hidden) more; Tab lists them", "… and \(hidden) more"]
-    let fitting = note.first { DisplayWidth.of($0) <= self.width } ?? note[1]
-    lines.append(StyledText(fitting, .secondary))
+    let advised = Texts.current.terminal.moreCompletionsAdvice(hidden)
+    let fits = DisplayWidth.of(advised) <= self.width
+    let note = fits ? advised : Texts.current.terminal.moreCompletions(hidden)
+    lines.append(StyledText(note, .secondary))
   }
 
   /// The lines as content.

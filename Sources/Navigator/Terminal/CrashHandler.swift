@@ -55,21 +55,13 @@ public enum CrashHandler {
   /// - Parameter program: The name that precedes the line on standard error.
   public static func install(program: String) {
     guard state == nil, getenv("SWIFT_BACKTRACE") == nil else { return }
+    let texts = Texts.current.terminal
     let new = UnsafeMutablePointer<State>.allocate(capacity: 1)
     new.initialize(
       to: State(
-        internalError: Text(
-          "\(program): internal error, or not enough memory; incomplete files were removed; "
-            + "set SWIFT_BACKTRACE=enable=yes to get a report\n"
-        ),
-        noMemory: Text(
-          "\(program): not enough memory; incomplete files were removed; "
-            + "raise the limit with “ulimit -v”\n"
-        ),
-        noDescriptors: Text(
-          "\(program): too many open files; incomplete files were removed; "
-            + "raise the limit with “ulimit -n”\n"
-        )
+        internalError: Text("\(program): \(texts.internalError)\n"),
+        noMemory: Text("\(program): \(texts.noMemory)\n"),
+        noDescriptors: Text("\(program): \(texts.noDescriptors)\n")
       )
     )
     state = new

@@ -292,8 +292,9 @@ struct DrawnPage {
 
   /// A note with the position of the part that is shown.
   private var positionNote: Content {
-    let position = "lines \(shown.lowerBound + 1)–\(shown.upperBound) of \(page.count)"
-    let advised = position + "; Enter shows more"
+    let texts = Texts.current.terminal
+    let position = texts.shownLines(shown.lowerBound + 1, shown.upperBound, page.count)
+    let advised = position + texts.shownLinesAdvice
     let width = renderer.width ?? .max
     let note = isAtEnd || DisplayWidth.of(advised) > width ? position : advised
     return .line(DisplayWidth.cut(note, to: width), .secondary)

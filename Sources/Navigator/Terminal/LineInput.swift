@@ -28,17 +28,20 @@ final class LineInput {
 
   deinit { wait.cancel() }
 
-  /// Calls `receive` once with the next command, without its line break, or with `nil` at the end.
+  /// Calls `receive` once with the next line, without its line break, or with `nil` at the end.
   ///
-  /// Empty lines and comments are skipped.
-  func next(_ receive: @escaping @MainActor (String?) -> Void) {
+  /// - Parameter isWanted: Returns `false` for a line that is skipped.
+  func next(
+    where isWanted: @escaping (String) -> Bool,
+    _ receive: @escaping @MainActor (String?) -> Void
+  ) {
     while true {
       while let line = takeLine() {
-        if line.isCommand { return receive(line) }
+        if isWanted(line) { return receive(line) }
       }
-      if isAtEnd { return receive(takeRest().flatMap { $0.isCommand ? $0 : nil }) }
+      if isAtEnd { return receive(takeRest().flatMap { isWanted($0) ? $0 : nil }) }
       guard isReady else {
-        return wait.begin(descriptor) { [weak self] in self?.next(receive) }
+        return wait.begin(descriptor) { [weak self] in self?.next(where: isWanted, receive) }
       }
       readChunk()
     }

@@ -12,6 +12,20 @@ import Platform
 /// global.
 ///
 /// See "Alternate Interface" in the GNU Readline manual.
+///
+/// ``Prompt/run(_:_:prepare:)`` creates the terminal of a program. A program that needs to choose it
+/// creates it itself:
+///
+/// ```swift
+/// let terminal = ReadlineTerminal(
+///   applicationName: "notes",
+///   input: STDIN_FILENO,
+///   output: .standardOutput,
+///   theme: .dark,
+///   historyPath: nil
+/// )
+/// if let terminal { try await Prompt(NotesCoordinator(), at: terminal).interact() }
+/// ```
 @MainActor
 public final class ReadlineTerminal: Terminal {
   /// Publishes the terminal's events, such as lines, Ctrl-C, and Ctrl-D on an empty line.
@@ -68,8 +82,11 @@ public final class ReadlineTerminal: Terminal {
   /// The rows of the line as estimated from its length.
   var estimatedRows = 0
 
-  /// The line that was submitted last.
-  private var submittedLine: String?
+  /// The line that was submitted last, `nil` if the history does not contain it.
+  private var recordedLine: String?
+
+  /// Returns `true` for a line that the history must not contain.
+  private var isSecret: @MainActor (String) -> Bool = { _ in false }
 
   /// The lines of a multi-line paste that have not been requested yet.
   var pastedLines: ArraySlice<String> = []
@@ -108,7 +125,7 @@ public final class ReadlineTerminal: Terminal {
   ///   - colorsPipes: `true` if shell commands receive colours as well.
   ///   - historyPath: The path of the history file, `nil` to keep the history for this run only.
   public init?(
-    applicationName: StaticString,
+    applicationName: String,
     input: Int32,
     output: FileOutput,
     theme: Theme?,
@@ -125,17 +142,14 @@ public final class ReadlineTerminal: Terminal {
     shell = Shell(input: fileno(stream), output: output)
     history = LineHistory(path: historyPath)
     Self.current = self
-    applicationName.withUTF8Buffer { name in
-      readline_set_application_name(
-        UnsafeRawPointer(name.baseAddress)?.bindMemory(to: CChar.self, capacity: name.count)
-      )
-    }
+    // Readline keeps the pointer.
+    readline_set_application_name(strdup(applicationName))
     readline_disable_signal_handling()
     readline_suppress_line_breaks()
     readline_inhibit_completion()
     readline_save_terminal(fileno(stream))
     readline_set_streams(stream, screen)
-    bindKeys("\(applicationName)")
+    bindKeys(applicationName)
     initializeInUTF8()
     bindTab()
     updateHistory { try history.read() }
@@ -154,9 +168,8 @@ public final class ReadlineTerminal: Terminal {
     self.prompt = prompt
     if let line = pastedLines.popFirst() {
       page?.lose()
-      submittedLine = line
       output.write(VisibleText.of(prompt + line) + "\n")
-      return subject.send(.line(line))
+      return submit(line)
     }
     beginReading()
   }
@@ -170,7 +183,12 @@ public final class ReadlineTerminal: Terminal {
   /// paste.
   public func lineDidFail() {
     pastedLines = []
-    if let line = submittedLine.take() { updateHistory { try history.addFailure(of: line) } }
+    if let line = recordedLine.take() { updateHistory { try history.addFailure(of: line) } }
+  }
+
+  /// Keeps lines out of the history, such as those with a password.
+  public func keepOutOfHistory(where isSecret: @escaping @MainActor (_ line: String) -> Bool) {
+    self.isSecret = isSecret
   }
 
   /// Shows an alert below the existing output and above the line that is being typed.
@@ -257,6 +275,13 @@ extension ReadlineTerminal {
     return EditedLine(text, cursor: String(decoding: before, as: UTF8.self).count)
   }
 
+  /// Publishes a line, and adds it to the history unless it contains a secret.
+  private func submit(_ line: String) {
+    recordedLine = isSecret(line) ? nil : line
+    if let recordedLine { updateHistory { try history.add(recordedLine) } }
+    subject.send(.line(line))
+  }
+
   private func receive(line: UnsafeMutablePointer<CChar>?) {
     // Readline has moved the cursor to the row below the line.
     if contentBelow != nil { output.write("\u{1B}[J") }
@@ -282,10 +307,8 @@ extension ReadlineTerminal {
     )
     .map(String.init)
     let commands = lines.count == 1 ? lines : lines.filter(\.isCommand)
-    for command in commands { updateHistory { try history.add(command) } }
     pastedLines = commands.dropFirst()
-    submittedLine = commands.first
-    subject.send(.line(commands.first ?? ""))
+    submit(commands.first ?? "")
   }
 
   func endReading() {

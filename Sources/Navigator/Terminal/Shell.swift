@@ -43,8 +43,10 @@ public final class Shell {
   ///
   /// If the command ends before it has read everything, that is not an error.
   ///
-  /// - Parameter write: Writes to the terminal's output. Ctrl-C applies to the closure as well as
-  ///   to the command.
+  /// - Parameters:
+  ///   - command: A command line of the shell.
+  ///   - write: Writes to the terminal's output. Ctrl-C applies to the closure as well as to the
+  ///     command.
   /// - Throws: The error of `write`, or those of ``run(_:)``.
   public func run(_ command: String, reading write: @MainActor () async throws -> Void) async throws
   {

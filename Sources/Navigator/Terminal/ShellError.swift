@@ -22,18 +22,16 @@ public enum ShellError: Error, Equatable {
 extension ShellError: ExplainedError {
   /// The text of the error.
   public var alert: Alert {
-    switch self {
+    let texts = Texts.current.shell
+    return switch self {
     case .exited(let command, let status):
-      Alert("“\(command)” exited with status \(status)")
+      Alert(texts.exited(command, status))
     case .killed(let command, let signal):
-      Alert(
-        "“\(command)” was killed by a signal: "
-          + String(cString: strsignal(signal)).lowercased()
-      )
+      Alert(texts.killed(command, String(cString: strsignal(signal)).lowercased()))
     case .failed(let code):
-      Alert("cannot run the shell: \(systemMessage(code))", advice: "try again")
+      Alert(texts.failed(systemMessage(code)), advice: texts.failedAdvice)
     case .noTerminal:
-      Alert("no terminal for shell commands", advice: "run the command elsewhere")
+      Alert(texts.noTerminal, advice: texts.noTerminalAdvice)
     }
   }
 }

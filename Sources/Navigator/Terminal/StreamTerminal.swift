@@ -3,6 +3,13 @@
 import Glibc
 
 /// A non-interactive terminal that reads from a list or a descriptor and writes text.
+///
+/// ```swift
+/// var text = ""
+/// let renderer = Renderer(width: nil, theme: nil)
+/// let terminal = StreamTerminal(input: .lines(["open 1"]), renderer: renderer) { text += $0 }
+/// try await Prompt(coordinator, at: terminal).interact()
+/// ```
 @MainActor
 public final class StreamTerminal: Terminal {
   /// The source of lines.
@@ -16,7 +23,8 @@ public final class StreamTerminal: Terminal {
 
   /// Publishes the terminal's events.
   ///
-  /// Empty lines and comments (lines that begin with `#`) of a descriptor are skipped.
+  /// Empty lines and comments (lines that begin with `#`) of a descriptor are skipped, unless they
+  /// answer a question.
   public var events: AnyPublisher<TerminalEvent, Never> { subject.eraseToAnyPublisher() }
 
   /// Publishes the width of the output.
@@ -111,11 +119,24 @@ public final class StreamTerminal: Terminal {
   ///
   /// The prompt is not shown.
   public func read(prompt: String) {
+    next(where: \.isCommand)
+  }
+
+  /// Requests the answer to a question: the next line, which may be empty.
+  ///
+  /// The question is not shown.
+  public func ask(_ question: String, isSecret: Bool) {
+    next { _ in true }
+  }
+
+  private func next(where isWanted: @escaping (String) -> Bool) {
     guard let input else {
       subject.send(lines.popFirst().map { .line($0) } ?? .endOfInput)
       return
     }
-    input.next { [subject] line in subject.send(line.map { .line($0) } ?? .endOfInput) }
+    input.next(where: isWanted) { [subject] line in
+      subject.send(line.map { .line($0) } ?? .endOfInput)
+    }
   }
 
   /// Writes the content as text.

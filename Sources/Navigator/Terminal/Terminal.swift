@@ -57,12 +57,16 @@ public protocol Terminal: AnyObject {
 
   /// Draws the page of a screen below the existing output and above the line that is being typed.
   ///
-  /// - Parameter inPlace: `true` to replace the page that was drawn last, if that is possible.
+  /// - Parameters:
+  ///   - page: The content of the screen.
+  ///   - inPlace: `true` to replace the page that was drawn last, if that is possible.
   func draw(_ page: Content, inPlace: Bool)
 
   /// Shows another part of a page that is taller than the window.
   ///
-  /// - Parameter skippingScreens: `true` to turn only pages that belong to no screen, such as help.
+  /// - Parameters:
+  ///   - turn: The part to show.
+  ///   - skippingScreens: `true` to turn only pages that belong to no screen, such as help.
   func turn(_ turn: PageTurn, skippingScreens: Bool) -> PageTurnResult
 
   /// Shows an alert above the line that is being typed.
@@ -71,6 +75,12 @@ public protocol Terminal: AnyObject {
   /// Records that the command of the last line has failed, and discards the unread lines of its
   /// paste.
   func lineDidFail()
+
+  /// Keeps lines out of the history, such as those with a password.
+  ///
+  /// - Parameter isSecret: Returns `true` for a line to keep out. It is called with each line before
+  ///   that is published.
+  func keepOutOfHistory(where isSecret: @escaping @MainActor (_ line: String) -> Bool)
 
   /// Shows content below the line that is being typed, until the line is submitted.
   ///
@@ -125,6 +135,9 @@ extension Terminal {
 
   /// Does nothing, for a terminal without pasting and without a history.
   public func lineDidFail() {}
+
+  /// Does nothing, for a terminal without a history.
+  public func keepOutOfHistory(where isSecret: @escaping @MainActor (_ line: String) -> Bool) {}
 
   /// `false`: existing output stays.
   public var replacesPages: Bool { false }

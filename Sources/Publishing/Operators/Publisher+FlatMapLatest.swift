@@ -14,7 +14,7 @@ extension Publisher {
   /// // Prints: pear: 3
   /// ```
   ///
-  /// Equivalent to `map` followed by ``switchToLatest()``. Not part of Combine.
+  /// Equivalent to `map` followed by ``Publishers/SwitchToLatest``. Not part of Combine.
   public func flatMapLatest<P: Publisher>(
     _ transform: @escaping (Output) -> P
   ) -> Publishers.SwitchToLatest<P, Publishers.Map<Self, P>> where P.Failure == Failure {

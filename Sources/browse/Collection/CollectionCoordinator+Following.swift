@@ -44,6 +44,7 @@ extension CollectionCoordinator {
     let view = list.completeLocationView
     let location = try list.origin.location.get()
     let source = try await Catalog.open(location, options: session.options)
+    list.origin.share(session.references, with: source)
     try await list.reader.begin(with: source)
     for problem in try await list.show(availablePartsOf: view) { stack.alert(Alert(problem)) }
   }

@@ -112,7 +112,8 @@ extension CollectionCoordinator {
     from origin: Origin,
     query: Query = Query()
   ) async throws(CatalogError) -> CollectionScreen {
-    try await CollectionScreen(
+    origin.share(session.references, with: collection)
+    return try await CollectionScreen(
       collection,
       from: origin,
       query: query,
@@ -178,7 +179,8 @@ extension CollectionCoordinator {
       // The page shows the result.
       break
     case .selected, .picked, .unpicked, .showPicks, .showComparison, .showStatisticsOfColumn,
-      .showPlot, .exportRequested, .showExport, .showFilterSettings, .removalRequested:
+      .showPlot, .exportRequested, .showExport, .showFilterSettings, .removalRequested,
+      .referenceDeclared, .referenceForgotten, .showReferences:
       // `BrowseCoordinator` routes these to other coordinators.
       break
     }

@@ -33,13 +33,21 @@ extension CollectionScreen {
     }
   }
 
-  /// The command that deletes a bookmark.
-  var removeCommand: Command {
+  /// Returns the command that deletes an item of a list of the program, if items can be deleted there.
+  func removeCommand(of list: ProgramList) -> Command? {
+    switch list {
+    case .bookmarks: removeCommand(help: "delete a bookmark; by name or number")
+    case .references: removeCommand(help: "forget a declared reference; by column or number")
+    case .related, .picks, .history: nil
+    }
+  }
+
+  private func removeCommand(help: String) -> Command {
     let example = collection.labelled.map(exampleName) ?? "1"
     return Command(
       "remove",
       collection.labelled.map(name) ?? .numberOrName("NAME"),
-      help: "delete a bookmark; by name or number",
+      help: help,
       group: .arrange,
       examples: [.init("remove \(example)")]
     ) { [self] in

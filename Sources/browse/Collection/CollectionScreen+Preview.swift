@@ -43,7 +43,7 @@ extension CollectionScreen {
         let items = answer.askedCount.counted("item")
         let of = question.grouping == nil ? "elements of " : "groups of "
         let remark = of + (answer.isComplete ? items : "the first \(items)")
-        return Content([.table(text.table), .line(StyledText(remark, .secondary))])
+        return Content([.table(text.table), .line(remark, .secondary)])
       }
     } catch {
       return Just(Content(Alert(error))).eraseToAnyPublisher()
@@ -57,7 +57,7 @@ extension CollectionScreen {
     var query = state.query
     query.filter = filter
     return reader.preview(of: query, length: Self.previewedItems) { [self] page, warnings in
-      Content([.table(text(of: page, with: warnings, of: query).table)])
+      Content.table(text(of: page, with: warnings, of: query).table)
     }
   }
 }

@@ -47,6 +47,9 @@ final class CollectionScreen: @MainActor ItemScreen {
     case showExport
     case showParent
     case showFilterSettings
+    case referenceDeclared(ReferenceRequest)
+    case referenceForgotten(String)
+    case showReferences
   }
 
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
@@ -314,9 +317,9 @@ extension CollectionScreen {
       Command("count", help: "count the matching items", group: .inspect) { [self] in
         subject.send(.counted(try await reader.count()))
       },
-    ] + columnCommands + figuresCommands + arrangementCommands + picksCommands
+    ] + columnCommands + referenceCommands + figuresCommands + arrangementCommands + picksCommands
       + (collection.runsStatements ? [statementCommand] : [])
-      + (origin.list == .bookmarks ? [removeCommand] : [])
+      + [origin.list.flatMap(removeCommand)].compactMap(\.self)
   }
 
   /// Returns the column at an index, with its name.

@@ -57,7 +57,9 @@ struct RelatedCollections: Sendable {
   private func link(to referrer: Referrer) -> Link {
     Link(
       referrer: referrer,
-      origin: base.table(referrer.name, by: .referrer(referrer.fullName))
+      origin: referrer.location.map {
+        Origin(reopenStep: .referrer(referrer.fullName), location: .success($0))
+      } ?? base.table(referrer.name, by: .referrer(referrer.fullName))
     )
   }
 }

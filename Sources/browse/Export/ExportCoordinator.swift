@@ -71,7 +71,7 @@ extension ExportCoordinator {
   func copy(_ field: NamedColumn?, of item: Item, in collection: any ItemCollection) {
     work.add { [stack, session] in
       try session.requireTrust(to: "set the clipboard")
-      guard let clipboard = session.clipboard else { throw ClipboardError.noTerminal }
+      guard let clipboard = session.clipboard else { throw ExportError.noClipboard }
       let bytes: [UInt8]
       let isWhole = field.map { !item.excerpts.contains($0.index) } ?? false
       let item = isWhole ? item : try await collection.complete(item)

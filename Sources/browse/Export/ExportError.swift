@@ -12,6 +12,14 @@ enum ExportError: Error, Equatable {
   case noFormatByName(String)
   case isDirectory(String)
   case unexpectedExportWord(String)
+
+  /// The terminal has no clipboard.
+  case noClipboard
+}
+
+extension ExportError {
+  /// The advice on data that cannot be copied to the clipboard.
+  static var clipboardAdvice: String { "export it to a file" }
 }
 
 extension ExportError: ExplainedError {
@@ -40,6 +48,7 @@ extension ExportError: ExplainedError {
         advice: Alert.didYouMean(NameSuggestions.names(for: word, among: ExportRequest.keywords))
           ?? UsageError.advice("export \(ExportRequest.usage)")
       )
+    case .noClipboard: Alert("no terminal with a clipboard", advice: Self.clipboardAdvice)
     }
   }
 }

@@ -61,9 +61,7 @@ struct PlotText {
     let (chart, remarks) = drawing
     let lines = [StyledText(heading, .heading)] + chart
     let all = remarks + leftOut.map { "! \($0.line)" }
-    return Content(
-      (lines + all.map { StyledText($0, .secondary) }).map { Content.Block.line($0) }
-    )
+    return Content(lines.map { .line($0) } + all.map { .line($0, .secondary) })
   }
 
   /// The number of bars that fit into the window.

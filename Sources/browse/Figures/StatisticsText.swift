@@ -7,7 +7,7 @@ import Navigator
 enum StatisticsText {
   /// Returns the statistics of a column, and the histogram of its numbers or dates.
   static func content(_ column: ColumnStatistics, in window: WindowSize = WindowSize()) -> Content {
-    let fields = Content([.fields(fields(column))])
+    let fields = Content.fields(fields(column))
     guard let histogram = column.mainNumbers?.histogram, !histogram.bins.isEmpty else {
       return fields
     }
@@ -17,10 +17,10 @@ enum StatisticsText {
     let beside = table.barred(by: counts, in: WindowSize(columns: columns))
     let hasBars = beside.columns.count > table.columns.count
     // Without a window, a program may read the text, so the parts stay below each other.
-    if let columns, hasBars, Content([.table(beside)]).width <= columns {
-      return Content([.sideBySide(fields, Content([.table(beside)]))])
+    if let columns, hasBars, Content.table(beside).width <= columns {
+      return .sideBySide(fields, .table(beside))
     }
-    return fields + Content([.table(table.barred(by: counts, in: window))])
+    return fields + .table(table.barred(by: counts, in: window))
   }
 
   private static func fields(_ column: ColumnStatistics) -> [Field] {

@@ -17,7 +17,7 @@ extension HelpTopic {
     return HelpTopic(
       "expressions",
       summary: "conditions, arithmetic and functions",
-      content: Content([.fields(fields)])
+      content: .fields(fields)
     )
   }
 

@@ -43,7 +43,7 @@ struct ManualScreens {
     )
     let columns = collection.columns
     let bookmarks = try await CollectionScreen(
-      Bookmarks.Bookmark.listed([.init(name: "teas", location: "/")]),
+      Bookmark.listed([.init(name: "teas", location: "/")]),
       display: display
     )
     commands = [
@@ -51,7 +51,7 @@ struct ManualScreens {
       ("On a database or one of its tables", [list.statementCommand]),
       ("On an item", first.items.flatMap { DetailScreen($0, of: collection).commands }),
       ("On a plot", PlotScreen(plot, of: plotted, among: asked, display: display).commands),
-      ("On the bookmarks", [bookmarks.removeCommand]),
+      ("On the bookmarks", [bookmarks.removeCommand(of: .bookmarks)].compactMap(\.self)),
       ("On a form, such as the settings", SettingsForm(Settings()).commands),
       ("Everywhere", GlobalCommands().commands + prompt.commands),
     ]

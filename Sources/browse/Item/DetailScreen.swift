@@ -68,15 +68,15 @@ final class DetailScreen: @MainActor Screen {
 
   var body: Content {
     let warnings = RowWarningText.lines(about: collection.rowWarnings(of: item))
-      .map { Content.Block.line($0) }
+      .map { Content.line($0) }
     if let unreadable = item.unreadable {
       return Content([.fields([unreadableField(unreadable)])] + warnings)
     }
     let found = foundFields
     let repeated = Self.repeatedNames(columns)
-    let remark = found.flatMap(searchRemark).map { Content.Block.line(StyledText($0, .secondary)) }
+    let remark = found.flatMap(searchRemark).map { Content.line($0, .secondary) }
     let hint = referenceHint(found, repeated).map {
-      Content.Block.hint(StyledText($0, .secondary))
+      Content.hint($0, .secondary)
     }
     let below = [remark].compactMap(\.self) + warnings + [hint].compactMap(\.self)
     return Content([.fields(fields(found, repeated))] + below)
@@ -95,7 +95,7 @@ final class DetailScreen: @MainActor Screen {
   private func preview(ofSearch text: String) -> AnyPublisher<Content, Never> {
     let found = fields(with: text)
     let first = Array(found.prefix(Self.previewedFields))
-    let remark = Content.Block.line(StyledText(count(of: found, with: text), .secondary))
+    let remark = Content.line(count(of: found, with: text), .secondary)
     let content = Content([remark, .fields(fields(first, Self.repeatedNames(columns)))])
     return Just(content).eraseToAnyPublisher()
   }
@@ -105,9 +105,10 @@ final class DetailScreen: @MainActor Screen {
 
   /// Returns the commands that follow the references of the shown fields.
   private func referenceHint(_ found: [Int]?, _ repeated: Set<String>) -> String? {
-    guard collection.relational != nil else { return nil }
+    let references = collection.references
+    guard !references.isEmpty else { return nil }
     let shown = found ?? Array(columns.indices)
-    let fields = shown.lazy.filter { [self] in isReference($0) }.prefix(4)
+    let fields = shown.lazy.filter { [self] in isReference($0, in: references) }.prefix(4)
     let commands = fields.map { [columns] in
       "“open \(Self.word(for: $0, of: columns, repeated))”"
     }
@@ -117,8 +118,10 @@ final class DetailScreen: @MainActor Screen {
     return "\(named) follow references"
   }
 
-  private func isReference(_ index: Int) -> Bool {
-    target(at: index) != nil && !item[index].isMissing
+  /// Returns `true` if a field refers to an item.
+  private func isReference(_ index: Int, in references: References) -> Bool {
+    columns.indices.contains(index) && !item[index].isMissing
+      && references.target(of: index) != nil
   }
 
   /// The indexes of the fields that contain the searched text, or `nil` to show all fields.
@@ -140,9 +143,9 @@ final class DetailScreen: @MainActor Screen {
   ///   - repeated: The names of several columns.
   private func fields(_ found: [Int]?, _ repeated: Set<String>) -> ComputedList<Field> {
     ComputedList(count: found?.count ?? fieldCount) {
-      [item, columns, relational = collection.relational] place in
+      [item, columns, references = collection.references] place in
       let index = found?[place] ?? place
-      let target = columns.indices.contains(index) ? relational?.target(of: index) : nil
+      let target = columns.indices.contains(index) ? references.target(of: index) : nil
       if let outline = NestedOutline(item[index]) {
         return Self.field(index, of: columns, outline, repeated)
       }
@@ -208,11 +211,6 @@ final class DetailScreen: @MainActor Screen {
   /// The number of columns, or of values if there are more.
   private var fieldCount: Int { Swift.max(columns.count, item.values.count) }
 
-  /// Returns the name of the collection that a field refers to.
-  private func target(at index: Int) -> String? {
-    columns.indices.contains(index) ? collection.relational?.target(of: index) : nil
-  }
-
   private func unreadableField(_ text: [UInt8]) -> Field {
     Field("text", note: "not JSON", value: String(decoding: text, as: UTF8.self))
   }
@@ -277,11 +275,14 @@ final class DetailScreen: @MainActor Screen {
   }
 
   /// The number of the first field that can be opened, or 1 if there is none.
-  private var firstOpenableNumber: Int { (item.values.indices.first(where: canOpen) ?? 0) + 1 }
+  private var firstOpenableNumber: Int {
+    let references = collection.references
+    return (item.values.indices.first { canOpen($0, references) } ?? 0) + 1
+  }
 
   /// Returns `true` if a field can be opened: it contains a nested value or a reference.
-  private func canOpen(_ index: Int) -> Bool {
-    item[index].isNested || (!item[index].isMissing && target(at: index) != nil)
+  private func canOpen(_ index: Int, _ references: References) -> Bool {
+    item[index].isNested || isReference(index, in: references)
   }
 
   /// Shows another item of the same collection, and updates the columns.
@@ -298,7 +299,8 @@ final class DetailScreen: @MainActor Screen {
 
   /// Completes the names of fields that can be opened.
   private func completeField(_ text: String) -> Completion {
-    let leading = columns.indices.filter(canOpen).map { columns[$0] }
+    let references = collection.references
+    let leading = columns.indices.filter { canOpen($0, references) }.map { columns[$0] }
     let found = QueryCompletion(projection: text, columns: leading)
     // Omits numbers such as `#2`, which would count only the fields that can be opened.
     let names = found.candidates.filter { !$0.text.hasPrefix("#") && $0.isColumn }
@@ -314,8 +316,9 @@ final class DetailScreen: @MainActor Screen {
     try check(index)
     let field = NamedColumn(index, of: columns)
     if item[index].isNested { return subject.send(.selected(field: field)) }
-    guard target(at: index) != nil else {
-      let hasReferences = columns.indices.contains { target(at: $0) != nil }
+    let references = collection.references
+    guard columns.indices.contains(index), references.target(of: index) != nil else {
+      let hasReferences = columns.indices.contains { references.target(of: $0) != nil }
       throw .notNested(field.name, hasReferences: hasReferences)
     }
     guard !item[index].isMissing else { throw .missingReference(field.name) }

@@ -126,26 +126,31 @@ extension ItemCoordinator {
     work.add { [self] in
       let referred = try await list.reader.request("finding the item") {
         _ throws(CatalogError) in
-        try await collection.relational?.referenceTarget(of: field.index, in: item)
+        try await collection.references.referenceTarget(of: field.index, in: item)
       }
       guard let referred else {
-        let target = collection.relational?.target(of: field.index) ?? ""
+        if item[field.index].isEmpty { throw ItemError.missingReference(field.name) }
+        let target = collection.references.target(of: field.index) ?? ""
         throw ItemError.brokenReference(by: field.name, in: target)
       }
       let screen = DetailScreen(
         referred.item,
         of: referred.collection,
-        from: detail.origin.table(referred.collection.name),
+        from: referred.location.map { .location($0) }
+          ?? detail.origin.table(referred.collection.name),
         by: FieldName(field.index, of: collection.columns)
       )
       push(screen, onAction: ItemCoordinator.handle)
+      if referred.otherCount > 0 {
+        let count = referred.otherCount + 1
+        let items = (count < References.countedItems ? "" : "at least ") + count.counted("item")
+        stack.announce(.line("The first of \(items) with this key.", .secondary))
+      }
     }
   }
 
-  /// The announcement that an item is no row of a database table.
-  static var onlyRowsAreReferredTo: Content {
-    .line("Only rows of database tables can be referred to.", .secondary)
-  }
+  /// The announcement that no collection refers to an item.
+  static var nothingRefers: Content { .line("Nothing refers to this item.", .secondary) }
 
   /// Lists the collections that refer to the item.
   private func showRelated(to detail: DetailScreen) {
@@ -154,14 +159,11 @@ extension ItemCoordinator {
     work.add { [self] in
       let referrers = try await list.reader.request("finding references") {
         _ throws(CatalogError) in
-        try await collection.relational?.referrers(to: item)
-      }
-      guard let referrers else {
-        return stack.announce(Self.onlyRowsAreReferredTo)
+        try await collection.references.referrers(to: item)
       }
       // Referrers without items are listed too, so that each has the same number for every item.
       guard !referrers.isEmpty else {
-        return stack.announce(.line("No table refers to this item.", .secondary))
+        return stack.announce(Self.nothingRefers)
       }
       let related = RelatedCollections(referrers, from: detail.origin)
       let view = detail.reference == nil ? list.viewBelow ?? list.locationView : .init()

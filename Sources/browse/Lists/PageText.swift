@@ -51,9 +51,17 @@ struct PageText {
 
   /// The items, the position of the page, and the remarks.
   var content: Content {
-    if let list, query.filter == nil, page.total == .exactly(0) {
-      return .line(list.emptyText, .secondary)
-    }
+    if let emptyText { return .line(emptyText, .secondary) }
+    return Content((arrangement.showsCards ? cards : [.table(table)]) + [below])
+  }
+
+  /// The text of a list that has no items, `nil` if there are items or a filter.
+  private var emptyText: String? {
+    query.filter == nil && page.total == .exactly(0) ? list?.emptyText : nil
+  }
+
+  /// The filter, the order, the position of the page, and the remarks.
+  private var below: Content {
     // Looks at the file, so it is read once.
     let source = collection.warnings
     let reading = [RowWarningText.summary(of: warnings), longValueRemark].compactMap(\.self)
@@ -63,9 +71,7 @@ struct PageText {
     ]
     let remarks = reading + omissions + fileRemarks(source) + others.compactMap(\.self)
     let lines = [view, position(source)].compactMap(\.self).map { StyledText($0, .secondary) }
-    return Content(
-      (arrangement.showsCards ? cards : [.table(table)]) + (lines + remarks).map { .line($0) }
-    )
+    return Content((lines + remarks).map { .line($0) })
   }
 
   /// Returns the number of lines of the page as a table.
@@ -74,8 +80,7 @@ struct PageText {
   ///   - others: The number of lines that are neither items nor remarks.
   ///   - window: The window.
   func height(besideItems others: Int, in window: WindowSize) -> Int {
-    let below = Content(Array(content.blocks.dropFirst()))
-    return page.items.count + others + below.height(in: window)
+    page.items.count + others + (emptyText == nil ? below.height(in: window) : 0)
   }
 
   /// The items as a table, with marks for picked items and for those with warnings, and with bars.
@@ -107,7 +112,7 @@ struct PageText {
     ) {
       [
         page, columns, form, filter = query.filter, dates = settings.dateStyle,
-        relational = collection.relational,
+        references = collection.references,
         tints = ColumnTints(arrangement.tinted, of: all, on: page)
       ] row, column in
       guard column > 0 else {
@@ -121,7 +126,7 @@ struct PageText {
         type: all[index].type,
         filter: filter,
         dates: dates,
-        isReference: relational?.target(of: index) != nil,
+        isReference: references.target(of: index) != nil,
         tints: tints
       )
       return cell.text(of: page.items[row][index])
@@ -150,9 +155,9 @@ struct PageText {
   }
 
   /// The items as cards: one below another, with a line for each field.
-  private var cards: [Content.Block] {
+  private var cards: [Content] {
     let all = collection.columns
-    return page.items.enumerated().flatMap { offset, item -> [Content.Block] in
+    return page.items.enumerated().flatMap { offset, item -> [Content] in
       let fields = columns.map { column in
         if let text = form?.text(of: item, at: column) {
           return Field(all[column].name, value: text.text)

@@ -6,8 +6,9 @@ extension ProgramList {
   /// The text that is shown if the list is empty.
   var emptyText: String {
     switch self {
-    case .related: "No table refers to this item."
+    case .related: "Nothing refers to this item."
     case .picks: "No items picked."
+    case .references: "No references."
     case .bookmarks: "No bookmarks yet."
     case .history: "No entries yet."
     }

@@ -2,7 +2,7 @@
 
 import Catalog
 
-extension Bookmarks.Bookmark {
+extension Bookmark {
   /// Bookmarks as a collection with their names and locations.
   static func listed(_ bookmarks: [Self]) -> NamedItems {
     NamedItems(

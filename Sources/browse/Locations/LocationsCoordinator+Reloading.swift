@@ -17,17 +17,17 @@ extension LocationsCoordinator {
       let source = try ReopenedSource(root.origin)
       var lines = root.savedState
       for screen in former.dropFirst() {
-        guard let saved = (screen as? any Restorable)?.saved, !saved.isEmpty else {
+        guard let steps = (screen as? any SavedScreen)?.steps, !steps.isEmpty else {
           throw SavedLocationError.notReloadable(screen.title)
         }
-        lines += saved
+        lines += steps
       }
       // The source is expected to have changed. An alert says if other rows may have its numbers.
       lines.removeAll { if case .source = $0 { true } else { false } }
       let view = root.completeLocationView
       let changes = former.compactMap { ($0 as? CollectionScreen)?.changeOfNumberedRows }
       try await source.open(by: collections)
-      let problems = await Restorer(coordinator: self).restore(view, lines)
+      let problems = await restore(view, lines)
       if Task.isCancelled {
         while stack.screens.count > former.count { stack.pop() }
         throw CatalogError.cancelled

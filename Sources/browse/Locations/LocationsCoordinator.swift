@@ -12,7 +12,7 @@ final class LocationsCoordinator: SessionCoordinator {
   let collections: CollectionCoordinator
 
   /// The bookmarks as last read or written.
-  private let bookmarks = CurrentValueSubject<[Bookmarks.Bookmark], Never>([])
+  private let bookmarks = CurrentValueSubject<[Bookmark], Never>([])
 
   /// Creates a coordinator of locations.
   ///
@@ -29,7 +29,7 @@ final class LocationsCoordinator: SessionCoordinator {
 
 extension LocationsCoordinator {
   /// Opens a bookmark's location on top of the list.
-  func open(_ bookmark: Bookmarks.Bookmark) {
+  func open(_ bookmark: Bookmark) {
     work.add { [collections] in
       try await collections.open(Location(FileNames.path(of: bookmark.location)))
     }
@@ -54,7 +54,7 @@ extension LocationsCoordinator {
   /// Announces the current location.
   func announceLink() {
     do throws(NoLocation) {
-      stack.announce(Content([.verbatim(StyledText(try location().description))]))
+      stack.announce(.verbatim(StyledText(try location().description)))
     } catch {
       work.fail(error)
     }
@@ -84,8 +84,8 @@ extension LocationsCoordinator {
   /// Bookmarks the current location.
   func addBookmark(named name: String) {
     work.add { [self] in
-      guard Bookmarks.Bookmark.isName(name) else { throw SavedLocationError.notABookmarkName(name) }
-      let bookmark = Bookmarks.Bookmark(
+      guard Bookmark.isName(name) else { throw SavedLocationError.notABookmarkName(name) }
+      let bookmark = Bookmark(
         name: name,
         location: try location().absolute.description
       )
@@ -100,13 +100,13 @@ extension LocationsCoordinator {
       bookmarks.value = try readBookmarks()
       guard !isOnTop(.bookmarks) else { return }
       let screen = try await collections.screen(
-        of: Bookmarks.Bookmark.listed(bookmarks.value),
+        of: Bookmark.listed(bookmarks.value),
         from: origin(of: .bookmarks)
       )
       bookmarks.dropFirst().sink { [work, weak screen] bookmarks in
         work.add {
           try await screen?.reader.show(
-            source: Bookmarks.Bookmark.listed(bookmarks),
+            source: Bookmark.listed(bookmarks),
             isFinal: true
           )
         }
@@ -129,7 +129,7 @@ extension LocationsCoordinator {
   }
 
   /// Deletes a bookmark, and announces its location.
-  func remove(_ bookmark: Bookmarks.Bookmark) {
+  func remove(_ bookmark: Bookmark) {
     work.add { [self] in
       let removed = try change { $0.remove(bookmark.name) } ?? nil
       if let removed {
@@ -149,18 +149,18 @@ extension LocationsCoordinator {
   /// Reads the bookmarks.
   ///
   /// Invalid lines cause an alert and are kept.
-  private func readBookmarks() throws -> [Bookmarks.Bookmark] {
+  private func readBookmarks() throws -> [Bookmark] {
     let file = try bookmarkFile()
-    let bookmarks = try file.bookmarks()
+    let bookmarks = try file.lines()
     if let line = bookmarks.invalidLines.first {
       stack.announce(Content(Alert(SavedLocationError.invalidBookmarkLine(line, path: file.path))))
     }
     return bookmarks.all
   }
 
-  private func bookmarkFile() throws(SavedLocationError) -> BookmarkFile {
+  private func bookmarkFile() throws(SavedLocationError) -> EditableFile<Bookmark> {
     guard let path = session.files.bookmarks else { throw .persistenceDisabled }
-    return BookmarkFile(path: path)
+    return EditableFile(path: path)
   }
 }
 

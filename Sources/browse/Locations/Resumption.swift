@@ -46,7 +46,7 @@ struct Resumption {
   ///
   /// - Returns: An alert for each part that could not be restored.
   private func restore(_ found: SavedStacks.Found) async -> [Alert] {
-    var alerts = await Restorer(coordinator: coordinator).restore(found.stack)
+    var alerts = await coordinator.restore(found.stack)
     if let line = found.firstInvalidLine {
       alerts.append(
         Alert(

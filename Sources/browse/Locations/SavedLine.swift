@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Catalog
+import Navigator
 
 /// A line of a saved stack: a screen on top of the previous one, or state of the previous screen.
 enum SavedLine: Equatable {
@@ -50,9 +51,8 @@ enum SavedLine: Equatable {
   case pickedMembers([String])
 }
 
-extension SavedLine {
-  /// `true` for a screen, `false` for state of the previous screen.
-  var isScreen: Bool {
+extension SavedLine: RestorationStep {
+  var opensScreen: Bool {
     switch self {
     case .source, .arrangement, .pickedMembers: false
     default: true
@@ -130,7 +130,7 @@ extension SavedLine {
     }
     switch Word(rawValue: first) {
     case .collection:
-      guard let location = try? Location(text), !text.isEmpty else { return nil }
+      guard let location = try? Location(text), !location.description.isEmpty else { return nil }
       self = .collection(location)
     case .member, .file:
       guard let (name, view) = Self.parts(of: text), !name.isEmpty else { return nil }

@@ -90,7 +90,7 @@ extension SavedStack {
     firstInvalidLine = known.count < texts.count ? texts[known.count].0 : nil
     guard case .collection(let root)? = known.first else { return nil }
     // Keeps the state lines of the last screen, which end at the next screen.
-    let screens = known.indices.filter { known[$0].isScreen }
+    let screens = known.indices.filter { known[$0].opensScreen }
     let end =
       screens.count > Self.maximumScreenCount ? screens[Self.maximumScreenCount] : known.count
     self.init(

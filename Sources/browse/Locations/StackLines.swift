@@ -73,7 +73,7 @@ extension StackLines {
     /// A weak reference, so that a closed screen is freed.
     ///
     /// An `ObjectIdentifier` would be ambiguous, because a new screen may reuse the address.
-    private weak var screen: (any Restorable)?
+    private weak var screen: (any SavedScreen)?
 
     private let revision: Int
     let lines: [SavedLine]
@@ -83,8 +83,8 @@ extension StackLines {
 
     /// Creates the entry of a screen, or `nil` if the screen cannot be restored.
     init?(_ screen: any Screen, isRoot: Bool) {
-      guard let screen = screen as? any Restorable else { return nil }
-      var lines = screen.saved
+      guard let screen = screen as? any SavedScreen else { return nil }
+      var lines = screen.steps
       if isRoot {
         guard case .collection(var root)? = lines.first else { return nil }
         root.path = root.resolved.path
@@ -93,13 +93,13 @@ extension StackLines {
       guard !lines.isEmpty else { return nil }
       self.screen = screen
       self.lines = lines
-      revision = screen.savedRevision
+      revision = screen.stepsRevision
       text = lines.map { "\($0)\n" }.joined()
     }
 
     func isUpToDate(with screen: any Screen) -> Bool {
       guard let own = self.screen else { return false }
-      return own === screen ? own.savedRevision == revision : false
+      return own === screen ? own.stepsRevision == revision : false
     }
   }
 }

@@ -15,6 +15,11 @@ enum BrowseError: Error, Equatable {
   case noTerminal
 }
 
+extension BrowseError {
+  /// The advice on an effect that only a trusted command file may have.
+  static var trustAdvice: String { "use --trust if you trust the command file" }
+}
+
 extension BrowseError: ExplainedError {
   var alert: Alert {
     switch self {

@@ -209,13 +209,25 @@ extension CatalogError: ExplainedError {
     case .exportNotConfined(let path, let problem):
       Alert(
         "a command file cannot write “\(path)”: \(problem.text)",
-        advice: "use --trust if you trust the command file"
+        advice: BrowseError.trustAdvice
       )
     case .exportFailed(let path, let code):
       Alert(
         subject: path,
         "cannot write: \(systemMessage(code))",
         advice: "choose another path"
+      )
+    case .noReferenceColumn(let column, let name):
+      Alert("“\(name)” has no column “\(column)”", advice: "name another one with “refer”")
+    case .notReferable(let location, .readOnce):
+      Alert(
+        "“\(location)” can be read only once, so that no column can refer to it",
+        advice: "save it to a file first"
+      )
+    case .notReferable(let location, .container):
+      Alert(
+        "“\(location)” has files or tables instead of items",
+        advice: "name one of them, such as “\(location)/NAME”"
       )
     case .unknownFormat(let name):
       Alert(

@@ -47,7 +47,7 @@ enum SourceText {
       Field("shape", value: "\(report.rows.counted("row")), \(report.columns.counted("column"))")
     )
     fields += warnings(report)
-    return Content([.fields(fields)])
+    return .fields(fields)
   }
 }
 

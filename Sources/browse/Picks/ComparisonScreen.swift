@@ -46,7 +46,7 @@ final class ComparisonScreen: @MainActor Screen {
     let remark =
       count == 0
       ? "no field differs" : "\(count.counted("field")) differ\(count == 1 ? "s" : ""), marked “≠”"
-    return Content([.table(table), .line(StyledText(remark, .secondary))])
+    return Content([.table(table), .line(remark, .secondary)])
   }
 
   private var table: Table {

@@ -94,7 +94,7 @@ final class CollectionReader {
         try await collection.page(0..<pageSize, of: query)
       }
       // A person sees which columns are references. The page is shown even if they cannot be read.
-      if idleTimeout != nil { try? await collection.relational?.settleReferences() }
+      if idleTimeout != nil { try? await collection.references.settleReferences() }
       return page
     }
     states = CurrentValueSubject(
@@ -423,10 +423,10 @@ extension CollectionReader {
   ///
   /// The values of an item that is too long remain truncated.
   func complete(_ item: Item) async throws(CatalogError) -> Item {
-    let relational = collection.relational
-    if item.isComplete, relational?.hasSettledReferences ?? true { return item }
+    let references = collection.references
+    if item.isComplete, references.hasSettledReferences { return item }
     return try await request("reading") { collection throws(CatalogError) in
-      try await relational?.settleReferences()
+      try await references.settleReferences()
       do throws(CatalogError) {
         return item.isComplete ? item : try await collection.complete(item)
       } catch .database(_, let problem) where problem.isTooLarge {

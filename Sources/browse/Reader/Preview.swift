@@ -62,7 +62,7 @@ struct Preview {
   /// Remarks that the answer leaves out values, if it does.
   private var remark: Content {
     let alerts = AnswerRemarks(query, of: collection)?.alerts ?? []
-    return Content(alerts.map { .line(StyledText("! \($0.line)", .secondary)) })
+    return Content(alerts.map { .line("! \($0.line)", .secondary) })
   }
 
   private func line(_ count: Int, isFinal: Bool) -> Content {

@@ -13,12 +13,16 @@ struct PersistentFiles {
   /// The file of bookmarks.
   var bookmarks: String?
 
+  /// The file of declared references.
+  var references: String?
+
   /// The files of the current user.
   static var own: PersistentFiles {
     PersistentFiles(
       history: UserFolders.state("history"),
       stacks: UserFolders.state("sessions"),
-      bookmarks: UserFolders.data("bookmarks")
+      bookmarks: UserFolders.data("bookmarks"),
+      references: UserFolders.data("references")
     )
   }
 }

@@ -13,6 +13,9 @@ final class Session {
   /// The files that persist between sessions.
   let files: PersistentFiles
 
+  /// The references that the user declared.
+  private(set) lazy var references = ReferenceStore(path: files.references)
+
   /// The options for reading a source, with the settings.
   var options: ReadingOptions {
     var options = ownOptions

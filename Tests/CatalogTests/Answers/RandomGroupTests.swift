@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 /// A generator of questions about the columns of ``ExpressionTable``.
 private struct RandomGrouping {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 @Suite("A scan of growing input")
 struct GrowingScanTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 private func numeral(_ text: String) -> Numeral? { Numeral(Array(text.utf8).span) }
 

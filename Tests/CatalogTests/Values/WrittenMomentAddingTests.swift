@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 @Suite("The sum of a written moment and a number of units")
 struct WrittenMomentAddingTests {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 extension WrittenMoment {
   /// Parses a text.

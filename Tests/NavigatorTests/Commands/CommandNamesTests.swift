@@ -84,6 +84,19 @@ struct CommandNamesTests {
     #expect(message.contains("two commands of NamesakeScreen are called “open”"))
   }
 
+  @Test("are checked when a prompt is created with commands of the program")
+  func program() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        var options = PromptOptions()
+        options.commands = [Command("back", help: "") {}]
+        _ = Prompt(SampleCoordinator(), at: ScriptedTerminal([]), options: options)
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("the command “back” of PromptOptions can never run"))
+  }
+
   @Test("are checked in all steps of a form when it is created")
   func fields() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

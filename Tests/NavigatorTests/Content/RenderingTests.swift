@@ -142,7 +142,7 @@ struct RenderingTests {
   @Test("a table aligns its columns and cuts long cells")
   func columns() {
     expect(
-      text(Content([.table(table)]), width: 23),
+      text(Content.table(table), width: 23),
       is: """
          #  name          price
         ──  ────────────  ─────
@@ -156,7 +156,7 @@ struct RenderingTests {
   @Test("a table counts the columns that do not fit")
   func narrow() {
     expect(
-      text(Content([.table(table)]), width: 17),
+      text(Content.table(table), width: 17),
       is: """
          #  name
         ──  ─────────────
@@ -170,7 +170,7 @@ struct RenderingTests {
 
   @Test("no line of a table is wider than the terminal", arguments: 1...40)
   func width(width: Int) {
-    let lines = text(Content([.table(table)]), width: width).split(separator: "\n")
+    let lines = text(Content.table(table), width: width).split(separator: "\n")
     for line in lines where !line.hasPrefix("+") {
       #expect(DisplayWidth.of(line) <= width)
     }
@@ -179,27 +179,27 @@ struct RenderingTests {
   @Test("a cell cannot break out of its line")
   func escaped() {
     let table = Table(columns: [.init("a\u{1B}[2J")], rows: [["x\ny"]])
-    #expect(text(Content([.table(table)]), width: nil) == "a␛[2J\n─────\nx␊y\n")
+    #expect(text(Content.table(table), width: nil) == "a␛[2J\n─────\nx␊y\n")
   }
 
   @Test("notes of fields take the width that the values leave")
   func wideNotes() {
     let field = Field("page", note: "items per page, or “window”", value: "20")
-    let drawn = text(Content([.fields([field])]), width: 40)
+    let drawn = text(Content.fields([field]), width: 40)
     #expect(drawn == "page  items per page, or “window”  20\n")
   }
 
   @Test("names of fields take the width that values and notes leave")
   func wideNames() {
     let field = Field("Q1. How often do you travel by train?", note: "integer", value: "3")
-    let drawn = text(Content([.fields([field])]), width: 49)
+    let drawn = text(Content.fields([field]), width: 49)
     #expect(drawn == "Q1. How often do you travel by train?  integer  3\n")
   }
 
   @Test("a value that ends with a space has no empty last line")
   func spaceAtEnd() {
     let field = Field("a", value: String(repeating: "word", count: 9) + " ")
-    #expect(text(Content([.fields([field])]), width: 39).split(separator: "\n").count == 1)
+    #expect(text(Content.fields([field]), width: 39).split(separator: "\n").count == 1)
   }
 
   @Test("fields wrap their values and keep line breaks")
@@ -209,7 +209,7 @@ struct RenderingTests {
       Field("notes", note: "text", value: "Keep it dry, and dark.\nDrink\u{7} it."),
     ]
     expect(
-      text(Content([.fields(fields)]), width: 30),
+      text(Content.fields(fields), width: 30),
       is: """
         name   text  Green tea
         notes  text  Keep it dry, and
@@ -224,7 +224,7 @@ struct RenderingTests {
   func wideName() {
     let name = "export FILE [as FORMAT] [--force]"
     expect(
-      text(Content([.fields([Field("open", value: "open it"), Field(name, value: "write it")])])),
+      text(Content.fields([Field("open", value: "open it"), Field(name, value: "write it")])),
       is: """
         open  open it
         export FILE [as FORMAT] [--force]
@@ -237,7 +237,7 @@ struct RenderingTests {
   @Test("values are below names that take more than half of the width")
   func stackedFields() {
     expect(
-      text(Content([.fields([Field("name", note: "text", value: "Green tea")])]), width: 12),
+      text(Content.fields([Field("name", note: "text", value: "Green tea")]), width: 12),
       is: """
         name
           text
@@ -253,7 +253,7 @@ struct RenderingTests {
       Field("抹茶 of the first pick", note: "text", value: "Keep it dry, and dark, and 抹茶."),
       Field("name", note: "text", value: "Green tea"),
     ]
-    for line in text(Content([.fields(fields)]), width: width).split(separator: "\n") {
+    for line in text(Content.fields(fields), width: width).split(separator: "\n") {
       #expect(DisplayWidth.of(line) <= width)
     }
   }
@@ -261,7 +261,7 @@ struct RenderingTests {
   @Test("a very long value is cut and ends with the number of omitted bytes")
   func longValue() {
     let lines = text(
-      Content([.fields([Field("x", value: String(repeating: "a", count: 10_007))])]),
+      Content.fields([Field("x", value: String(repeating: "a", count: 10_007))]),
       width: nil
     )
     #expect(lines.hasSuffix("… and 7 more bytes\n"))
@@ -285,12 +285,12 @@ struct RenderingTests {
   @Test("a word with two styles does not wrap between them")
   func wrappedPieces() {
     let line = StyledText("tea and ") + StyledText("cof", .match) + StyledText("fee")
-    #expect(Renderer(width: 10, theme: nil).text(of: Content([.line(line)])) == "tea and\ncoffee\n")
+    #expect(Renderer(width: 10, theme: nil).text(of: .line(line)) == "tea and\ncoffee\n")
   }
 
   @Test("verbatim text does not wrap")
   func verbatim() {
-    let content = Content([.verbatim(StyledText("a path.csv?filter=a = b"))])
+    let content = Content.verbatim(StyledText("a path.csv?filter=a = b"))
     #expect(Renderer(width: 10, theme: nil).text(of: content) == "a path.csv?filter=a = b\n")
   }
 
@@ -349,9 +349,17 @@ struct RenderingTests {
     #expect(FileOutput.hasLinks(terminal: terminal) == hasLinks)
     var renderer = Renderer(width: 80, theme: .dark)
     renderer.hasLinks = hasLinks
-    let text = renderer.text(of: Content([.line(StyledText("x", .link("https://a.b")))]))
+    let text = renderer.text(of: .line(StyledText("x", .link("https://a.b"))))
     #expect(text.contains("\u{1B}]8") == hasLinks)
     #expect(text.contains("\u{1B}[4mx\u{1B}[0m"))
+  }
+
+  @Test("the colours of a picture are those of 24 bits, in each theme", arguments: Theme.allCases)
+  func pictures(theme: Theme) {
+    let red = Style.Color(red: 255, green: 0, blue: 0)
+    let blue = Style.Color(red: 0, green: 1, blue: 255)
+    let text = Renderer(width: 80, theme: theme).text(of: .line("▀", .colors(red, on: blue)))
+    #expect(text == "\u{1B}[38;2;255;0;0;48;2;0;1;255m▀\u{1B}[0m\n")
   }
 
   @Test("styles become escape sequences only with a theme")

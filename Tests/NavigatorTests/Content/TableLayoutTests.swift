@@ -20,7 +20,7 @@ struct TableLayoutTests {
   }
 
   private func text(_ table: Table, width: Int?) -> String {
-    Renderer(width: width, theme: nil).text(of: Content([.table(table)]))
+    Renderer(width: width, theme: nil).text(of: .table(table))
   }
 
   @Test("shows whole columns and then the number and names of the others")
@@ -268,10 +268,10 @@ extension TableLayout {
 struct LongContentTests {
   private static let count = 3 * WindowSize.maximumRowCount
 
-  private func lines(of block: Content.Block, height: Int?) -> [Substring] {
+  private func lines(of content: Content, height: Int?) -> [Substring] {
     var renderer = Renderer(width: 80, theme: nil)
     renderer.height = height
-    return renderer.text(of: Content([block])).split(separator: "\n")
+    return renderer.text(of: content).split(separator: "\n")
   }
 
   @Test("is drawn in a window only as far as it can be read there")

@@ -152,12 +152,12 @@ struct FormFieldTests {
     try await withAnswers("hunter2") { try await form.run("code") }
     #expect(form.draft.code == "hunter2")
     #expect(fieldText("code") == "••••••••")
-    try actions.expect(.changed(FieldChange(field: "code", text: "••••••••")))
+    actions.expect(.changed(FieldChange(field: "code", text: "••••••••")))
   }
 
   @Test("refuses a secret that is typed where it is shown, without repeating it")
   func shownSecret() async {
-    let error = await #expect(throws: FieldError.self) { try await form.run("code hunter2") }
+    let error = await #expect(throws: UsageError.self) { try await form.run("code hunter2") }
     #expect(
       error?.alert.line
         == "a secret must not be typed on the line; type “code” alone, and then the value"

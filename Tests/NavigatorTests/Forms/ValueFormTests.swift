@@ -79,7 +79,7 @@ struct ValueFormTests {
     let form = form()
     let values = Recorder(form.valuePublisher)
     for line in ["from Bern", "to Rome", "seats 2", "apply"] { try await form.run(line) }
-    try values.expect(Trip(from: "Bern", to: "Rome", seats: 2), then: .finished)
+    values.expect(Trip(from: "Bern", to: "Rome", seats: 2), then: .finished)
   }
 
   @Test("completes without a value when it is cancelled")
@@ -87,7 +87,7 @@ struct ValueFormTests {
     let form = form()
     let values = Recorder(form.valuePublisher)
     for line in ["from Bern", "cancel"] { try await form.run(line) }
-    try values.expect(then: .finished)
+    values.expect(then: .finished)
   }
 
   @Test("is not applied while a required field is empty")
@@ -102,7 +102,7 @@ struct ValueFormTests {
     let form = form()
     let actions = Recorder(form)
     try await form.run("to Rome")
-    try actions.expect(.changed(FieldChange(field: "to", text: "Rome")))
+    actions.expect(.changed(FieldChange(field: "to", text: "Rome")))
   }
 
   @Test("publishes each part of its value when that part changes")
@@ -110,7 +110,7 @@ struct ValueFormTests {
     let form = form()
     let destinations = Recorder(form.values(of: \.to))
     for line in ["to Rome", "seats 2", "to Rome", "to Pisa"] { try await form.run(line) }
-    try destinations.expect("", "Rome", "Pisa")
+    destinations.expect("", "Rome", "Pisa")
   }
 
   @Test("publishes whether it can be applied, and why not")
@@ -119,7 +119,7 @@ struct ValueFormTests {
     let states = Recorder(form.applicability)
     for line in ["from Bern", "to Rome"] { try await form.run(line) }
     let missing = { Alert(subject: $0, "missing name", advice: "type a name") }
-    try states.expect(.inapplicable(missing("from")), .inapplicable(missing("to")), .applicable)
+    states.expect(.inapplicable(missing("from")), .inapplicable(missing("to")), .applicable)
   }
 
   // MARK: Steps
@@ -176,7 +176,82 @@ struct ValueFormTests {
     let form = steppedForm()
     let values = Recorder(form.valuePublisher)
     for line in ["from Bern", "to Rome", "apply"] { try await form.run(line) }
-    try values.expect(Trip(from: "Bern", to: "Rome"), then: .finished)
+    values.expect(Trip(from: "Bern", to: "Rome"), then: .finished)
+  }
+
+  @Test("shows the step of the first invalid field if it cannot be applied")
+  func firstProblem() async throws {
+    let form = steppedForm()
+    for line in ["from Bern", "to Rome", "next"] { try await form.run(line) }
+    await #expect(throws: FormError.self) { try await form.run("seats 9") }
+    #expect(form.goBack())
+    await #expect(throws: FormError.self) { try await form.run("apply") }
+    #expect(form.text().contains("2 of 2: comfort"))
+  }
+
+  @Test("does not say on a step that it cannot be applied because of a later one")
+  func laterProblem() async throws {
+    let form = steppedForm()
+    for line in ["from Bern", "to Rome", "next"] { try await form.run(line) }
+    await #expect(throws: FormError.self) { try await form.run("seats 9") }
+    #expect(form.text().contains("Cannot apply yet: seats"))
+    #expect(form.goBack())
+    #expect(!form.text().contains("Cannot apply yet"))
+  }
+
+  @Test("says on a step that a check of it is in progress, although a later field is invalid")
+  func ownCheck() async throws {
+    let checking = PassthroughSubject<Void, Never>()
+    let form = ValueForm(
+      "trip",
+      editing: Trip(),
+      steps: [
+        FormStep(
+          "from",
+          [.text("from", \.from).checked { _ in for await _ in checking.values {} }]
+        ),
+        FormStep("to", [.text("to", \.to, validate: Self.isGiven)]),
+      ]
+    )
+    try await form.run("from Bern")
+    #expect(form.text().contains("Checking “from” …"))
+    checking.send(completion: .finished)
+  }
+
+  @Test("stays on its step if the parts of the value are invalid together")
+  func ruleOnLaterStep() async throws {
+    let form = ValueForm(
+      "trip",
+      editing: Trip(),
+      steps: [FormStep("from", [.text("from", \.from)]), FormStep("to", [.text("to", \.to)])],
+      rule: { if $0.from == $0.to { throw Missing() } }
+    )
+    for line in ["from Bern", "next", "to Bern"] { try await form.run(line) }
+    #expect(form.goBack())
+    await #expect(throws: FormError.self) { try await form.run("apply") }
+    #expect(form.text().contains("1 of 2: from"))
+    #expect(!form.text().contains("Cannot apply yet"))
+  }
+
+  @Test("shows the content of a step, which may have no fields, for the current value")
+  func summary() async throws {
+    let form = ValueForm(
+      "trip",
+      editing: Trip(),
+      steps: [
+        FormStep("route", [.text("to", \.to)]),
+        FormStep("review") { .line("a trip to \($0.to)") },
+      ]
+    )
+    for line in ["to Rome", "next"] { try await form.run(line) }
+    #expect(form.text().hasPrefix("2 of 2: review\na trip to Rome\n"))
+  }
+
+  @Test("lists Enter in the help of a step for “next” only", arguments: ["help", "help show"])
+  func helpOfEnter(line: String) async throws {
+    let text = try await transcript(of: steppedForm(), line, "quit!")
+    #expect(text.ranges(of: ", Enter").count == (line == "help" ? 1 : 0))
+    #expect(!text.contains("shorthand"))
   }
 
   @Test("has the commands of the step that is shown, for a subscriber that reads them at a change")

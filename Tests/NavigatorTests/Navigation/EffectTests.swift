@@ -39,6 +39,22 @@ struct EffectTests {
     try await Eventually.holds { state == text }
   }
 
+  @Test("the first line of a script waits for what its screen is loading")
+  func firstLine() async throws {
+    let (coordinator, screen) = (SampleCoordinator(), LoadingScreen())
+    coordinator.stack.push(screen)
+    let operation = Operation()
+    screen.effect.start { _ in try await operation.result() }
+    let session = Task {
+      try await Prompt(coordinator, at: ScriptedTerminal(["drink"], isInteractive: false))
+        .interact()
+    }
+    await drainMainQueue()
+    operation.ending.yield("sencha")
+    try await session.value
+    #expect(screen.drunk == "sencha")
+  }
+
   @Test("an effect is idle until it starts")
   func idle() {
     #expect(state == "idle")
@@ -228,7 +244,13 @@ extension EffectTests {
     let title = "loading"
     let effect = Effect<String>()
     var body: Content { effect.content(named: "tea") { .line($0) } }
-    var commands: [Command] { effect.commands }
+    private(set) var drunk = ""
+    var commands: [Command] {
+      let drink = Command("drink", help: "drink the tea") { [self] in
+        if case .loaded(let tea) = effect.state { drunk = tea }
+      }
+      return [drink] + effect.commands
+    }
     let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
 
     /// Starts an operation that never ends and captures the screen.

@@ -76,14 +76,6 @@ struct InquiryTests {
     #expect(inquiry.outcome == 9)
   }
 
-  @Test("ignores an answer after the outcome")
-  func late() {
-    let inquiry = Inquiry(default: true, rule: .anyVeto)
-    #expect(inquiry.outcome)
-    inquiry.answer(false)
-    #expect(inquiry.outcome)
-  }
-
   @Test("equals only itself and does not describe its answers")
   func identity() {
     let inquiry = Inquiry(default: true, rule: .anyVeto)
@@ -102,6 +94,17 @@ struct InquiryTests {
   }
 
   #if DEBUG
+  @Test("traps with its type if it is answered after the outcome")
+  func late() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let inquiry = Inquiry(default: true, rule: .anyVeto)
+      _ = inquiry.outcome
+      inquiry.answer(false)
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("an Inquiry<Bool, Bool> was answered after its outcome was read"))
+  }
+
   @Test("traps if a handler changes the stack instead of answering")
   func acting() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -114,6 +117,14 @@ struct InquiryTests {
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("a handler changed the stack while it answered an inquiry"))
+  }
+  #else
+  @Test("ignores an answer after the outcome")
+  func late() {
+    let inquiry = Inquiry(default: true, rule: .anyVeto)
+    #expect(inquiry.outcome)
+    inquiry.answer(false)
+    #expect(inquiry.outcome)
   }
   #endif
 }

@@ -83,6 +83,20 @@ struct NavigationStackTests {
     #expect(stack.top == nil)
   }
 
+  #if DEBUG
+  @Test("a screen that is pushed twice traps with its type and the remedy")
+  func pushedTwice() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let (stack, screen) = (NavigationStack(), SampleScreen("root"))
+        stack.push(screen)
+        stack.push(screen)
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("a SampleScreen that is on the stack was pushed again; create a new"))
+  }
+  #else
   @Test("a screen is on the stack at most once")
   func once() {
     let screen = SampleScreen("a")
@@ -91,6 +105,7 @@ struct NavigationStackTests {
     stack.push(screen)
     #expect(stack.titles == ["a", "b"])
   }
+  #endif
 
   @Test("the stack publishes each change")
   func changes() throws {
@@ -100,7 +115,7 @@ struct NavigationStackTests {
     stack.dismiss()
     stack.pop()
     stack.refresh()
-    try changes.expect(.pushed, .presented, .popped, .refreshed)
+    changes.expect(.pushed, .presented, .popped, .refreshed)
   }
 
   @Test("transitions requested during another one run after it, in order")
@@ -182,7 +197,7 @@ struct PresentationTests {
     present(form)
     form.fail()
     #expect(answers.all == [.failure(.noPaper)])
-    try notices.expect(.alert(SampleError.noPaper.alert))
+    notices.expect(.alert(SampleError.noPaper.alert))
     #expect(stack.titles == ["root"])
   }
 
@@ -214,6 +229,16 @@ struct PresentationTests {
     #expect(stack.titles == ["root"])
   }
 
+  #if DEBUG
+  @Test("a form that is pushed traps with its type and the remedy")
+  func pushed() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run { NavigationStack().push(SampleForm()) }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("the form SampleForm was pushed, so its answer is lost; use present"))
+  }
+  #else
   @Test("a form that is presented again answers the second presentation as dismissed")
   func twice() {
     let form = SampleForm()
@@ -231,8 +256,9 @@ struct PresentationTests {
     let events = Recorder(stack.events.map { "\($0.action)" })
     present(form)
     form.apply("tea")
-    try events.expect("applied(\"tea\")")
+    events.expect("applied(\"tea\")")
   }
+  #endif
 
   @Test("a form answers when the stack is released")
   func stackGoes() {

@@ -14,11 +14,24 @@ struct AbilitiesTests {
 
     let title = "list"
     @Published var items: [String] = []
-    var body: Content { items.reduce(Content()) { $0 + .line($1) } }
+    let loaded = Effect<String>()
+    var body: Content {
+      let item: String? = if case .loaded(let item) = loaded.state { item } else { nil }
+      let loaded = loaded.isBusy ? .line("loading") : item.map { .line($0) } ?? Content()
+      return items.reduce(loaded) { $0 + .line($1) }
+    }
     let actions = Empty<Action, Never>(completeImmediately: false).eraseToAnyPublisher()
 
     var commands: [Command] {
-      [Command("add", .text("ITEM"), help: "add an item") { [self] in items.append($0) }]
+      [
+        Command("add", .text("ITEM"), help: "add an item") { [self] in items.append($0) },
+        Command("load", .text("ITEM"), help: "load an item") { [self] text in
+          loaded.start { _ in
+            for _ in 0..<10 { await Task.yield() }
+            return text
+          }
+        },
+      ]
     }
   }
 
@@ -80,6 +93,12 @@ struct AbilitiesTests {
   func pipes() async throws {
     try await prompt(.pipes).run("add milk | cat > \(ShellScript.quoted(folder.path("x")))")
     #expect(screen.items == ["milk"])
+    #expect(folder.read("x") == "milk\n")
+  }
+
+  @Test("with pipes, a program receives a page that was being loaded once it is loaded")
+  func loadedPage() async throws {
+    try await prompt(.pipes).run("load milk | cat > \(ShellScript.quoted(folder.path("x")))")
     #expect(folder.read("x") == "milk\n")
   }
 

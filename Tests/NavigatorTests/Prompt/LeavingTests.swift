@@ -79,6 +79,74 @@ struct LeavingTests {
     #expect(terminal.transcript.ranges(of: "Discard changes?").count == 2)
   }
 
+  @Test("asks although a coordinator handles the request itself and does not object")
+  func ownHandler() async throws {
+    final class Willing: Coordinator {
+      let stack = NavigationStack()
+      let work = Work()
+
+      func handle(_ action: LeavingAction) {
+        switch action {
+        case .leaving: break
+        default: stack.close()
+        }
+      }
+    }
+    let coordinator = Willing()
+    let terminal = ScriptedTerminal(["text a", "quit", "y"])
+    let prompt = Prompt(coordinator, at: terminal)
+    coordinator.stack.present(ValueForm("note", editing: "", fields: [.text("text", \.self)])) {
+      _ in
+    }
+    try await prompt.interact()
+    #expect(terminal.transcript.contains("Discard changes? [y/N] y"))
+  }
+
+  @Test("ends with an alert if the input has ended for good")
+  func endOfInput() async throws {
+    let text = try await transcript(of: ["text a"])
+    #expect(text.hasSuffix("the input has ended, so changes are discarded\n"))
+    #expect(coordinator.answers == [.dismissed])
+  }
+
+  @Test("fails at the end of a script if a handler objects", arguments: [(true, 1), (false, 0)])
+  func endOfScript(objects: Bool, status: Int32) async throws {
+    let editor = Editor(isSaved: !objects)
+    var options = PromptOptions()
+    options.scripts = [.command("rename x")]
+    options.lines = .none
+    #expect(try await Prompt.run(editor, options) == status)
+  }
+
+  /// A coordinator that objects to leaving while its document is not saved.
+  private final class Editor: Coordinator {
+    let stack = NavigationStack()
+    let work = Work()
+    private let isSaved: Bool
+
+    init(isSaved: Bool) {
+      self.isSaved = isSaved
+      stack.push(SampleScreen("document"))
+    }
+
+    func handle(_ action: LeavingAction) {
+      if case .leaving(_, let inquiry) = action, !isSaved { inquiry.answer(false) }
+    }
+  }
+
+  @Test("of a script is refused with a text of its own if a handler objects")
+  func scriptedObjection() async throws {
+    let prompt = Prompt(coordinator, at: ScriptedTerminal(["quit"], isInteractive: false))
+    let objector = prompt.sink { if case .leaving(_, let inquiry) = $0 { inquiry.answer(false) } }
+    coordinator.stack.push(SampleScreen("root"))
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.interact() }
+    objector.cancel()
+    #expect(
+      failure?.alert.line
+        == "quit: changes would be lost; save them first, or exit with “quit!”"
+    )
+  }
+
   @Test("fails in a script without asking", arguments: ["back", "quit"])
   func script(exit: String) async throws {
     let failure = await #expect(throws: CommandFailure.self) {

@@ -175,6 +175,22 @@ extension NotesProgramTests {
     #expect(terminal.wait(for: "notes: 11") != nil)
   }
 
+  @Test("a secret on a line is refused and cannot be recalled, even if the line was pasted")
+  func secretLine() throws {
+    let terminal = try terminal()
+    terminal.type("add tea\n")
+    _ = try #require(terminal.wait(for: "notes: 1"))
+    terminal.type("key hunter2\n")
+    _ = try #require(terminal.wait(for: "type “key” alone"))
+    terminal.type("\u{1B}[200~add milk\nkey swordfish\n\u{1B}[201~\n")
+    _ = try #require(terminal.wait(for: "type “key” alone"))
+    _ = try #require(terminal.wait(for: "notes › "))
+    terminal.type("\u{1B}[A")
+    _ = try #require(terminal.wait(for: "add milk"))
+    terminal.type("\u{1B}[A")
+    #expect(terminal.wait(for: "tea") != nil)
+  }
+
   @Test("draws below the output of a shell command, not over it")
   func pagePiped() throws {
     let terminal = try terminal()

@@ -70,7 +70,7 @@ struct PromptTests {
     let form = SampleForm()
     let terminal = ScriptedTerminal(["1", "open", "rename x", "wai", "wat"])
     let prompt = prompt(terminal)
-    coordinator.stack.push(form) { _ in }
+    coordinator.stack.present(form) { _ in }
     try await prompt.interact()
     expect(
       terminal.transcript.split(separator: "\n").filter { $0.contains(":") }
@@ -94,6 +94,83 @@ struct PromptTests {
     #expect(
       error.alert.line
         == "sort: works on “teas”, not here; go “back” twice first, then “sort”"
+    )
+  }
+
+  private struct Login {
+    var name = ""
+    var code = ""
+    var codebook = ""
+  }
+
+  /// Returns the lines that the history contains after lines were typed on a form with secrets.
+  private func history(after lines: [String]) async throws -> [String] {
+    let form = ValueForm(
+      "login",
+      editing: Login(),
+      steps: [
+        FormStep("who", [.text("name", \.name), .secret("code", \.code)]),
+        FormStep("more", [.secret("apply", \.codebook).namedByData(), .text("city", \.name)]),
+      ]
+    )
+    let terminal = ScriptedTerminal(lines)
+    let prompt = prompt(terminal)
+    coordinator.stack.present(form) { _ in }
+    try await prompt.interact()
+    return terminal.history
+  }
+
+  @Test(
+    "a line is kept out of the history if it may contain a secret",
+    arguments: [
+      "code hunter2", "CODE hunter2", "cod hunter2", "cdoe hunter2", "\"code\" hunter2",
+      "\"code hunter2", "#2 hunter2", "#2hunter2", "#3 hunter2", "apply hunter2", "code=hunter2",
+      "help code hunter2",
+    ]
+  )
+  func secretLine(line: String) async throws {
+    #expect(try await history(after: [line]) == [])
+  }
+
+  @Test(
+    "a line is kept in the history if it contains no secret",
+    arguments: ["name Ada", "city Bern", "apply", "help code", "rename x", "7"]
+  )
+  func plainLine(line: String) async throws {
+    #expect(try await history(after: [line]) == [line])
+  }
+
+  @Test("the answer to a secret’s question is not in the history")
+  func secretAnswer() async throws {
+    #expect(try await history(after: ["code", "hunter2", "back"]) == ["code", "back"])
+  }
+
+  @Test("a line with a secret that was entered before is kept out of the history")
+  func enteredSecret() async throws {
+    #expect(try await history(after: ["code", "hunter2", "name hunter2"]) == ["code"])
+  }
+
+  @Test("a line with a secret of a form below another screen is kept out of the history")
+  func secretBelow() async throws {
+    let form = ValueForm("login", editing: "", fields: [.secret("code", \.self)])
+    let terminal = ScriptedTerminal(["code hunter2"])
+    let prompt = prompt(terminal)
+    coordinator.stack.present(form) { _ in }
+    coordinator.stack.push(SampleScreen("above"))
+    try await prompt.interact()
+    #expect(terminal.history == [])
+  }
+
+  @Test("a command that refuses a secret does not show it")
+  func refusedSecret() async throws {
+    let command = Command("key", help: "set a key") {}.refusingSecret()
+    var options = PromptOptions()
+    options.commands = [command]
+    let prompt = Prompt(coordinator, at: ScriptedTerminal([]), options: options)
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("key hunter2") }
+    #expect(
+      failure?.alert.line
+        == "key: a secret must not be typed on the line; type “key” alone, and then the value"
     )
   }
 
@@ -264,7 +341,7 @@ struct PromptTests {
                     home              go to the first screen
                     help, ?           list the commands; with a name, explain one
                     quit, q           exit
-                    quit!             exit without confirmation; choose no items
+                    quit!             exit without confirmation
         Unambiguous prefixes work. Type “help COMMAND” for details.
         root › quit
 

@@ -19,6 +19,8 @@ struct ClipboardTests {
   func tooLong() async {
     let clipboard = Clipboard(of: FileOutput(descriptor: -1), shell: nil)
     let bytes = [UInt8](repeating: 0x61, count: Clipboard.maximumByteCount + 1)
-    await #expect(throws: ClipboardError.tooLong(bytes.count)) { try await clipboard.copy(bytes) }
+    let error = await #expect(throws: Alert.self) { try await clipboard.copy(bytes) }
+    // The tests of a program in the same process may replace the advice.
+    #expect(error?.headline == "74995 bytes exceed the clipboard limit of 74994")
   }
 }

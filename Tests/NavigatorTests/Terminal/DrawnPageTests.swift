@@ -9,7 +9,7 @@ struct DrawnPageTests {
   private let renderer = Renderer(width: 40, theme: nil)
 
   private func page(_ count: Int, room: Int?, from first: Int = 0) -> DrawnPage {
-    let lines = (1...count).map { Content.Block.line(StyledText("line \($0)")) }
+    let lines = (1...count).map { Content.line("line \($0)") }
     return DrawnPage(Content(lines), by: renderer, room: room, from: first)
   }
 
@@ -42,7 +42,7 @@ struct DrawnPageTests {
   @Test("never begins with the rule of a table")
   func rule() {
     let table = Table(columns: [.init("n")], rows: (1...4).map { ["\($0)"] })
-    var page = DrawnPage(Content([.table(table)]), by: renderer, room: 5)
+    var page = DrawnPage(Content.table(table), by: renderer, room: 5)
     while page.turn(.next) {}
     while page.turn(.previous) {}
     #expect(lines(page).first == "n")
@@ -51,7 +51,7 @@ struct DrawnPageTests {
   @Test("repeats the names of a table's columns in each part")
   func headings() {
     let table = Table(columns: [.init("n")], rows: (1...10).map { ["\($0)"] })
-    var page = DrawnPage(Content([.table(table)]), by: renderer, room: 6)
+    var page = DrawnPage(Content.table(table), by: renderer, room: 6)
     _ = page.turn(.next)
     #expect(lines(page) == ["n", "──", "4", "5", "6", "lines 6–8 of 12; Enter shows more"])
   }

@@ -46,6 +46,29 @@ struct StreamTerminalTests {
     #expect(await lines(["# a comment\n\none\n   \n#two\nthree\n"]) == ["one", "three"])
   }
 
+  @Test("an empty line answers a question")
+  func answers() async {
+    let pipe = PrivateDescriptors.packetSockets()
+    defer { close(pipe.reading) }
+    FileOutput(descriptor: pipe.writing).write("clear\n\n# x\n")
+    close(pipe.writing)
+    var answer: String?
+    let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
+    let terminal = StreamTerminal(
+      input: .descriptor(pipe.reading),
+      renderer: Renderer(width: nil, theme: nil)
+    ) { _ in }
+    let owner = terminal.events.sink { continuation.yield($0) }
+    defer { owner.cancel() }
+    terminal.read(prompt: "")
+    for await event in events {
+      guard case .line(let line) = event else { break }
+      if line == "clear" { terminal.ask("Sure?", isSecret: false) } else { answer = line }
+      if answer != nil { break }
+    }
+    #expect(answer == "")
+  }
+
   @Test("any number of comments is skipped")
   func manyComments() async {
     let comments = String(repeating: "# x\n", count: 10_000)

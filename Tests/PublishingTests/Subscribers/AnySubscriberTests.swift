@@ -33,7 +33,7 @@ struct AnySubscriberTests {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Recorder(subject)
     [1, 2].publisher.subscribe(AnySubscriber(subject))
-    try recorder.expect(1, 2, then: .finished)
+    recorder.expect(1, 2, then: .finished)
   }
 
   @Test("closures receive the subscription, the values and the completion")

@@ -26,7 +26,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     try await list.run("sort name")
     let changes = Recorder(coordinator.stack.changes)
     try await list.run(line)
-    try changes.expect(.refreshed)
+    changes.expect(.refreshed)
   }
 
   @Test("does not redraw after a count or a pick", arguments: ["count", "pick 1 2"])
@@ -34,7 +34,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     let list = try await open()
     let changes = Recorder(coordinator.stack.changes)
     try await list.run(line)
-    try changes.expect()
+    changes.expect()
   }
 
   @Test(
@@ -63,7 +63,7 @@ struct CollectionCoordinatorTests: CoordinatorTests {
     _ = try await open()
     let changes = Recorder(coordinator.stack.changes)
     expect(try await announcements { coordinator.handle(action) }, is: text)
-    try changes.expect()
+    changes.expect()
   }
 
   private nonisolated static let foodColumns = [Column(name: "name", kind: .text)]

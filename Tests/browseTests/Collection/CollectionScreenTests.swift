@@ -24,7 +24,7 @@ struct CollectionScreenTests {
     let item = try #require(try await screen.collection.page(1..<2, of: Query()).items.first)
     let actions = Recorder(screen)
     try await screen.run("2")
-    try actions.expect(.selected(item))
+    actions.expect(.selected(item))
   }
 
   @Test("“clear” sends an action without a filter")
@@ -33,7 +33,7 @@ struct CollectionScreenTests {
     try await screen.run("filter price > 3")
     let actions = Recorder(screen)
     try await screen.run("clear")
-    try actions.expect(.narrowed(nil))
+    actions.expect(.narrowed(nil))
   }
 
   @Test("“parent”, “up” and “..” request the parent directory", arguments: ["parent", "up", ".."])
@@ -41,7 +41,7 @@ struct CollectionScreenTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     try await screen.run(line)
-    try actions.expect(.showParent)
+    actions.expect(.showParent)
   }
 
   @Test("“filter” without a condition requests the filter form")
@@ -49,7 +49,7 @@ struct CollectionScreenTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     try await screen.run("filter")
-    try actions.expect(.showFilterSettings)
+    actions.expect(.showFilterSettings)
   }
 
   @Test("a failed command sends no action")
@@ -57,7 +57,7 @@ struct CollectionScreenTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     await #expect(throws: (any Error).self) { try await screen.run("filter prize > 3") }
-    try actions.expect()
+    actions.expect()
   }
 
   // MARK: Arranging
@@ -77,7 +77,7 @@ struct CollectionScreenTests {
     try await screen.run("right")
     try await screen.run("left")
     try await screen.run("left")
-    try actions.expect(
+    actions.expect(
       .arranged(Arrangement(firstColumn: 1)),
       .arranged(Arrangement()),
       .reachedLeft
@@ -89,7 +89,7 @@ struct CollectionScreenTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     try await screen.run("right")
-    try actions.expect(.reachedRight)
+    actions.expect(.reachedRight)
   }
 
   @Test(
@@ -107,7 +107,7 @@ struct CollectionScreenTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     try await screen.run(line)
-    try actions.expect(.arranged(expected))
+    actions.expect(.arranged(expected))
   }
 
   @Test("a frozen column is the first, and “columns *” shows the others again")
@@ -244,7 +244,7 @@ struct CollectionScreenTests {
     for line in ["right", "right"] { try await screen.run(line) }
     let actions = Recorder(screen)
     try await screen.run("freeze 1")
-    try actions.expect(.arranged(Arrangement(frozen: 1, firstColumn: 2)))
+    actions.expect(.arranged(Arrangement(frozen: 1, firstColumn: 2)))
   }
 
   @Test("the scroll position is kept when columns are hidden")
@@ -308,7 +308,7 @@ struct CollectionScreenTests {
     let actions = Recorder(screen)
     await #expect(throws: BrowseError.noSuchItem(46)) { try await screen.run("goto 46") }
     await #expect(throws: UsageError.self) { try await screen.run("goto 0") }
-    try actions.expect()
+    actions.expect()
     #expect(screen.drawn().contains("rows 30–45 of 45"))
   }
 
@@ -317,7 +317,7 @@ struct CollectionScreenTests {
     let screen = try await screen(ListCollection("none", columns: [], rows: []))
     let actions = Recorder(screen)
     try await screen.run(line)
-    try actions.expect(.paged(to: 1))
+    actions.expect(.paged(to: 1))
     #expect(screen.drawn().contains("no items"))
   }
 
@@ -326,7 +326,7 @@ struct CollectionScreenTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     for line in ["previous", "last", "next"] { try await screen.run(line) }
-    try actions.expect(.reachedBeginning, .paged(to: 41), .reachedEnd)
+    actions.expect(.reachedBeginning, .paged(to: 41), .reachedEnd)
   }
 
   // MARK: Requests to other areas
@@ -379,7 +379,7 @@ struct CollectionScreenTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     await #expect(throws: (any Error).self) { try await screen.run("frequency" + rest) }
-    try actions.expect()
+    actions.expect()
   }
 
   // MARK: Warnings

@@ -50,7 +50,7 @@ struct ColumnAnswersTests: AnswerTests {
     let actions = Recorder(try list)
     for line in ["stats", "stats price, name", "stats price"] { try await list.run(line) }
     let columns = try list.collection.columns
-    try actions.expect(
+    actions.expect(
       .showStatistics(.all),
       .showStatistics(try Projection(parsing: "price, name", columns: columns)),
       .showStatisticsOfColumn(try list.named(2))
@@ -176,7 +176,7 @@ struct ColumnAnswersTests: AnswerTests {
     try await open(bin: 1)
     let columns = try list.collection.columns
     let bin = try Filter(parsing: "price >= 7 and price < 7.5", columns: columns)
-    try actions.expect(.binSelected(bin))
+    actions.expect(.binSelected(bin))
     #expect(try list.query.filter?.description == "name > D and price >= 7 and price < 7.5")
     #expect(try table.map(\.first) == ["Mate"])
     coordinator.stack.pop()
@@ -226,7 +226,7 @@ struct ColumnAnswersTests: AnswerTests {
     try await openFoods()
     let actions = Recorder(try list)
     try await list.run("columns")
-    try actions.expect(.listColumns)
+    actions.expect(.listColumns)
   }
 
   @Test("have types, notations, missing and other values")
@@ -299,7 +299,7 @@ struct ColumnAnswersTests: AnswerTests {
     #expect(stack == saved)
     let later = BrowseCoordinator()
     try await later.open(stack.root)
-    #expect(await Restorer(coordinator: later.locations).restore(stack).isEmpty)
+    #expect(await later.locations.restore(stack).isEmpty)
     #expect(later.stack.screens.map(\.title) == titles)
   }
 
@@ -336,7 +336,7 @@ struct ColumnAnswersTests: AnswerTests {
       lines: [.statistics(.name("column_3"))]
     )
     try await coordinator.open(stack.root)
-    #expect(await Restorer(coordinator: coordinator.locations).restore(stack).isEmpty)
+    #expect(await coordinator.locations.restore(stack).isEmpty)
     #expect(try statistics.title == "stats column_3")
   }
 

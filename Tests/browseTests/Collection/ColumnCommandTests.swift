@@ -27,7 +27,7 @@ struct ColumnCommandTests {
     let column = try column("twice = price * 2", screen)
     let actions = Recorder(screen)
     try await screen.run("add twice=price*2")
-    try actions.expect(.computed(column))
+    actions.expect(.computed(column))
     #expect(screen.collection.columns.last?.name == "twice")
     try await screen.run("undo")
     #expect(screen.collection.columns.last?.name != "twice")
@@ -52,7 +52,7 @@ struct ColumnCommandTests {
     let price = NamedColumn(2, of: screen.collection.columns)
     let actions = Recorder(screen)
     for line in ["rename price to cost", "limit 2", "limit"] { try await screen.run(line) }
-    try actions.expect(.renamed(price, to: "cost"), .limited(2), .limited(nil))
+    actions.expect(.renamed(price, to: "cost"), .limited(2), .limited(nil))
     #expect(screen.collection.columns[2].name == "cost")
   }
 
@@ -106,7 +106,7 @@ struct ColumnCommandTests {
     let actions = Recorder(screen)
     try await screen.run("expand user")
     try await screen.run("expand user")
-    try actions.expect(
+    actions.expect(
       .expanded(user, into: ["user.id", "user.login"]),
       .expanded(user, into: [])
     )
@@ -159,7 +159,7 @@ struct ColumnCommandTests {
     let computed = try #require(screen.collection.computedColumns.first)
     let columns = screen.collection.columns
     let plotted = try PlotQuestion(parsing: "price by `length(name)`", columns: columns)
-    try actions.expect(.computed(computed), .showPlot(plotted))
+    actions.expect(.computed(computed), .showPlot(plotted))
     // The column is there already.
     try await screen.run(line)
     #expect(screen.collection.columns.count == 4)

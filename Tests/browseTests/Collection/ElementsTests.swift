@@ -27,7 +27,7 @@ struct ElementsTests: AnswerTests {
     try await openPosts()
     let actions = Recorder(try list)
     try await list.run("unnest tags")
-    try actions.expect(
+    actions.expect(
       .unnested(try Unnesting(parsing: "tags", columns: try list.collection.columns))
     )
   }

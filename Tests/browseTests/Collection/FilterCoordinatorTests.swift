@@ -60,6 +60,6 @@ struct FilterCoordinatorTests: CoordinatorTests {
     try await prompt.run("filter")
     let changes = Recorder(coordinator.stack.changes)
     try await prompt.run("price > 20")
-    try changes.expect(.refreshed)
+    changes.expect(.refreshed)
   }
 }

@@ -115,6 +115,16 @@ struct FollowingTests {
     #expect(list.collection.growth?.isGrowing == true)
   }
 
+  @Test("of a file that is opened anew keeps its references")
+  func references() async throws {
+    let people = folder.write("id,name\na,Ada\n", to: "people.csv")
+    let (list, prompt) = try await follow(of: "n,t\n", after: ["refer t to \(people)"])
+    end()
+    folder.append("1,a\n", to: "log.csv")
+    try await prompt.run("follow")
+    #expect(list.collection.references.target(of: 1) == "people")
+  }
+
   @Test("of a file with only a header keeps its filter")
   func firstRowsFiltered() async throws {
     let (list, prompt) = try await follow(of: "n,t\n", after: ["filter t = b"])
@@ -214,7 +224,7 @@ struct FollowingTests {
     terminal.enter("next")
     let actions = Recorder(list)
     try await prompt.run("next")
-    try actions.expect(.reachedEnd)
+    actions.expect(.reachedEnd)
   }
 
   @Test("is no longer followed after a line")

@@ -28,7 +28,7 @@ struct FrequenciesTests: AnswerTests {
     let actions = Recorder(try list)
     try await list.run("frequency category")
     let columns = try list.collection.columns
-    try actions.expect(.showFrequency(try Frequency(parsing: "category", columns: columns)))
+    actions.expect(.showFrequency(try Frequency(parsing: "category", columns: columns)))
   }
 
   @Test("are pushed by the coordinator as a collection with counts and shares")
@@ -197,7 +197,7 @@ struct FrequenciesTests: AnswerTests {
     let text = "collection \(path)\nfrequency a b\n"
     let stack = try #require(SavedStack(text, firstInvalidLine: &invalidLine))
     try await coordinator.open(stack.root)
-    #expect(await Restorer(coordinator: coordinator.locations).restore(stack).isEmpty)
+    #expect(await coordinator.locations.restore(stack).isEmpty)
     #expect(try list.title == "frequency `a b`")
   }
 }

@@ -31,7 +31,7 @@ struct GroupsTests: AnswerTests {
       parsing: "category: count, mean price",
       columns: try list.collection.columns
     )
-    try actions.expect(.grouped(grouping))
+    actions.expect(.grouped(grouping))
   }
 
   @Test("are a collection that can be filtered, sorted and computed with")
@@ -120,7 +120,7 @@ struct GroupsTests: AnswerTests {
     var root = stack.root
     root.view = Location.View()
     try await other.open(root)
-    let problems = await Restorer(coordinator: other.locations).restore(stack)
+    let problems = await other.locations.restore(stack)
     #expect(problems.isEmpty)
     #expect(other.drawnScreens == coordinator.drawnScreens)
     #expect(SavedStack(other.stack.screens) == stack)
@@ -176,7 +176,7 @@ struct GroupsTests: AnswerTests {
     let actions = Recorder(try list)
     try await list.run("pivot category by price > 8: sum price")
     let columns = try list.collection.columns
-    try actions.expect(
+    actions.expect(
       .pivoted(try Pivot(parsing: "category by price > 8: sum price", columns: columns))
     )
     try await coordinator.session.work.perform()
@@ -199,7 +199,7 @@ struct GroupsTests: AnswerTests {
     let stack = try #require(StackLines(coordinator.stack.screens).stack)
     let other = BrowseCoordinator()
     try await other.open(stack.root)
-    #expect(await Restorer(coordinator: other.locations).restore(stack).isEmpty)
+    #expect(await other.locations.restore(stack).isEmpty)
     #expect(other.stack.top?.title == "pivot category by price > 8: sum price")
   }
 

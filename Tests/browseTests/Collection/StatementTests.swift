@@ -39,7 +39,7 @@ struct StatementTests: AnswerTests {
     try await openShop(rest)
     let actions = Recorder(try list)
     try await list.run("sql SELECT 1")
-    try actions.expect(.queried(try statement("SELECT 1")))
+    actions.expect(.queried(try statement("SELECT 1")))
   }
 
   @Test("are shown when the action is handled, and “back” returns")
@@ -97,7 +97,7 @@ struct StatementTests: AnswerTests {
     #expect(SavedStack(lines.text, firstInvalidLine: &invalidLine) == stack)
     let other = BrowseCoordinator()
     try await other.open(stack.root)
-    #expect(await Restorer(coordinator: other.locations).restore(stack).isEmpty)
+    #expect(await other.locations.restore(stack).isEmpty)
     #expect(other.drawnScreens == coordinator.drawnScreens)
   }
 

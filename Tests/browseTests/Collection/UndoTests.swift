@@ -48,7 +48,7 @@ struct UndoTests {
     try await screen.run("hide price")
     let actions = Recorder(screen)
     for line in ["undo", "undo", "redo", "redo"] { try await screen.run(line) }
-    try actions.expect(.undone, .nothingToUndo, .redone, .nothingToRedo)
+    actions.expect(.undone, .nothingToUndo, .redone, .nothingToRedo)
   }
 
   @Test("drops the redo steps after a new change")
@@ -57,7 +57,7 @@ struct UndoTests {
     _ = try await run("filter price > 3", "undo", "sort name", on: screen)
     let actions = Recorder(screen)
     try await screen.run("redo")
-    try actions.expect(.nothingToRedo)
+    actions.expect(.nothingToRedo)
   }
 
   @Test("ignores commands that change nothing, paging and failed commands")

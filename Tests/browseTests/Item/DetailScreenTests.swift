@@ -38,7 +38,7 @@ struct DetailScreenTests {
     #expect(screen.drawn().hasPrefix("a "))
     try await screen.run("clear")
     #expect(screen.drawn() == all)
-    try actions.expect(.searched("ADD"), .searched("1"), .searched(nil))
+    actions.expect(.searched("ADD"), .searched("1"), .searched(nil))
   }
 
   @Test("shows fields with their types, including those beyond the header")
@@ -128,7 +128,7 @@ struct DetailScreenTests {
     for line in ["2", "open 3", "open added", "open \"unit price\""] { try await screen.run(line) }
     let columns = columns + [Column(name: "unit price", kind: .text)]
     let (added, price) = (NamedColumn(1, of: columns), NamedColumn(2, of: columns))
-    try actions.expect(
+    actions.expect(
       .selected(field: added),
       .selected(field: price),
       .selected(field: added),
@@ -159,7 +159,7 @@ struct DetailScreenTests {
     let screen = screen(Item(id: .init(row: 7), values: []))
     let actions = Recorder(screen)
     for line in ["next", "previous", "", "related"] { try await screen.run(line) }
-    try actions.expect(
+    actions.expect(
       .nextRequested,
       .previousRequested,
       .nextRequested,

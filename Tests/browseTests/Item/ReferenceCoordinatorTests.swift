@@ -358,17 +358,15 @@ struct ReferenceCoordinatorTests: CoordinatorTests {
     #expect(coordinator.list?.reader.state.page.items.isEmpty == true)
   }
 
-  @Test("“related” reports that no table refers to the row, or that the source has no tables")
+  @Test("“related” reports that nothing refers to a row, or to an item of another source")
   func unrelated() async throws {
     let alone = Shop([ShopTable("alone", columns: ["id"], rows: [[Value("1")]])])
     try await coordinator.open(alone, from: .location(Location(path: "/alone.db")))
     try await run("1", "1")
-    #expect(try await notices("related") == ["No table refers to this item."])
+    #expect(try await notices("related") == ["Nothing refers to this item."])
     _ = try await open()
     try await run("1")
-    #expect(
-      try await notices("related") == ["Only rows of database tables can be referred to."]
-    )
+    #expect(try await notices("related") == ["Nothing refers to this item."])
   }
 
   @Test("the referrers have a location, which opens them again with their view")

@@ -40,7 +40,7 @@ struct ReferenceFieldTests {
     let actions = Recorder(screen)
     for line in ["open customer", "3"] { try await screen.run(line) }
     let columns = screen.collection.columns
-    try actions.expect(
+    actions.expect(
       .followed(field: NamedColumn(1, of: columns)),
       .followed(field: NamedColumn(2, of: columns))
     )

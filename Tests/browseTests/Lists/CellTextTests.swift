@@ -64,7 +64,7 @@ struct CellTextTests {
     let cell = CellText(column: 0, type: Column(name: "a", kind: .decimal).type, filter: nil).text(
       of: Value("")
     )
-    let content = Content([.line(cell)])
+    let content = Content.line(cell)
     #expect(Renderer(width: 80, theme: theme).text(of: content) == "\u{1B}[2m∅\u{1B}[0m\n")
     #expect(content.drawn() == "∅\n")
   }

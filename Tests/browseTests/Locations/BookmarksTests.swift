@@ -62,19 +62,19 @@ struct BookmarksTests {
     for name in ["teas", "my teas", "a#b", "3a", "ü"] {
       var bookmarks = Bookmarks()
       bookmarks.set(.init(name: name, location: "/x"))
-      #expect(Bookmarks.Bookmark.isName(name))
+      #expect(Bookmark.isName(name))
       #expect(Bookmarks(bookmarks.bytes) == bookmarks)
     }
     for name in ["", "#a", "a=b", "17", "a\nb", " a", "a ", "postgres://ann:secret@host/db"] {
-      #expect(!Bookmarks.Bookmark.isName(name))
+      #expect(!Bookmark.isName(name))
     }
   }
 
   @Test("are changed atomically, in a file that only its owner can read")
   func file() throws {
     let folder = TemporaryFolder()
-    let file = BookmarkFile(path: folder.path("data/browse/bookmarks"))
-    #expect(try file.bookmarks() == Bookmarks())
+    let file = EditableFile<Bookmark>(path: folder.path("data/browse/bookmarks"))
+    #expect(try file.lines() == Bookmarks())
     _ = try file.change { $0.set(.init(name: "a", location: "/x")) }
     _ = try file.change { $0.set(.init(name: "b", location: "/y")) }
     #expect(folder.read("data/browse/bookmarks") == "a = /x\nb = /y\n")

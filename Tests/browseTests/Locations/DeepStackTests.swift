@@ -26,7 +26,7 @@ struct DeepStackTests {
   }
 
   /// A screen that counts the accesses to its lines.
-  private final class CountingScreen: @MainActor Screen, @MainActor Restorable {
+  private final class CountingScreen: @MainActor Screen, @MainActor SavedScreen {
     let title = "x"
     let commands: [Command] = []
     let body = Content()
@@ -34,12 +34,12 @@ struct DeepStackTests {
     var row: Int
     let tally: Tally
 
-    var saved: [SavedLine] {
+    var steps: [SavedLine] {
       tally.count += 1
       return [.item(.init(row: row))]
     }
 
-    var savedRevision: Int { row }
+    var stepsRevision: Int { row }
 
     init(row: Int, _ tally: Tally) {
       self.row = row
@@ -70,7 +70,7 @@ struct DeepStackTests {
     await recorder.finish()
     #expect(tally.take() == 0)
     let kept = try #require(try stacks.last(at: root)).stack
-    #expect(kept.lines.filter(\.isScreen).count == 999)
+    #expect(kept.lines.filter(\.opensScreen).count == 999)
     #expect(kept.omittedCount == 1)
     for row in (1...1000).reversed() {
       #expect(screens[row - 1].screen != nil)
@@ -80,7 +80,7 @@ struct DeepStackTests {
     }
     await recorder.finish()
     #expect(tally.take() == 0)
-    #expect(try stacks.last(at: root)?.stack.lines.filter(\.isScreen) == [])
+    #expect(try stacks.last(at: root)?.stack.lines.filter(\.opensScreen) == [])
   }
 
   private struct Weak {
@@ -101,7 +101,7 @@ struct DeepStackTests {
     #expect(tally.take() == 1)
     let changesAgain = lines.follow(stack.screens)
     #expect(!changesAgain)
-    let rows = lines.stack?.lines.filter(\.isScreen)
+    let rows = lines.stack?.lines.filter(\.opensScreen)
     #expect(rows?[49] == .item(.init(row: 500)) && rows?[50] == .item(.init(row: 51)))
   }
 
@@ -136,6 +136,6 @@ struct DeepStackTests {
     let saved = try #require(SavedStack(text, firstInvalidLine: &firstInvalidLine))
     #expect(firstInvalidLine == nil)
     #expect(saved.omittedCount == 10)
-    #expect(saved.lines.filter(\.isScreen).count == 9)
+    #expect(saved.lines.filter(\.opensScreen).count == 9)
   }
 }

@@ -95,7 +95,7 @@ struct LocationsCoordinatorTests: LocationsTests {
     try await coordinator.open(try Location(folder.path + "?sort=name#1"))
     #expect(stack.screens.count == 2)
     #expect(try await link() == [folder.path("foods.csv")])
-    let saved = SavedStack(stack.screens)?.lines.filter(\.isScreen)
+    let saved = SavedStack(stack.screens)?.lines.filter(\.opensScreen)
     #expect(saved == [.member("foods.csv", .init())])
   }
 

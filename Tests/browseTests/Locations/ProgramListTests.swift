@@ -109,7 +109,7 @@ struct ProgramListTests: LocationsTests {
     let actions = Recorder(screen)
     try await prompt.run("open \"Dear Fish\"")
     #expect(stack.screens.map(\.title) == ["foods", "2", "bookmarks", "foods", "2"])
-    try actions.expect(.selected(screen.state.page.items[0]))
+    actions.expect(.selected(screen.state.page.items[0]))
     #expect(coordinator.list?.query.filter?.description == "price > 10")
   }
 

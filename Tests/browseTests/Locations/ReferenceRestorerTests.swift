@@ -42,7 +42,7 @@ struct ReferenceRestorerTests {
     for line in lines { try? await prompt.run(line) }
     let saved = try saved(first)
     let (other, _) = try await coordinator(.small())
-    #expect(await Restorer(coordinator: other.locations).restore(saved) == [])
+    #expect(await other.locations.restore(saved) == [])
     #expect(other.drawnScreens == first.drawnScreens)
     #expect(try self.saved(other) == saved)
   }
@@ -96,7 +96,7 @@ struct ReferenceRestorerTests {
       SavedStack("collection /shop.db\n" + text, firstInvalidLine: &firstInvalidLine)
     )
     #expect(firstInvalidLine == nil)
-    #expect(await Restorer(coordinator: other.locations).restore(saved).map(\.message) == messages)
+    #expect(await other.locations.restore(saved).map(\.message) == messages)
     #expect(other.stack.screens.map(\.title) == titles)
   }
 

@@ -40,7 +40,7 @@ struct RestorerTests {
     let text = try #require(SavedStack(coordinator.stack.screens)).description
     let saved = try #require(SavedStack(text, firstInvalidLine: &firstInvalidLine))
     let (other, _) = try await self.coordinator(at: location)
-    let problems = await Restorer(coordinator: other.locations).restore(saved)
+    let problems = await other.locations.restore(saved)
     #expect(problems == [], sourceLocation: sourceLocation)
     #expect(other.drawnScreens == coordinator.drawnScreens, sourceLocation: sourceLocation)
     #expect(SavedStack(other.stack.screens) == saved, sourceLocation: sourceLocation)
@@ -96,7 +96,7 @@ struct RestorerTests {
     try await prompt.run("pick 1-2")
     let saved = try #require(SavedStack(first.stack.screens))
     let (other, _) = try await coordinator(at: Location(path: path))
-    #expect(await Restorer(coordinator: other.locations).restore(saved) == [])
+    #expect(await other.locations.restore(saved) == [])
     let picks = try #require(other.list).reader.state.picks.items
     #expect(picks.map { $0[0].bytes.count } == [70_001, 70_001])
   }
@@ -120,7 +120,7 @@ struct RestorerTests {
     for line in lines { try await prompt.run(line) }
     let saved = try #require(SavedStack(first.stack.screens))
     let (other, _) = try await coordinator(at: Location(path: path))
-    #expect(await Restorer(coordinator: other.locations).restore(saved) == [])
+    #expect(await other.locations.restore(saved) == [])
     let arrangement = try #require(other.list).reader.state.arrangement
     #expect(arrangement == first.list?.reader.state.arrangement)
     #expect(arrangement.firstColumn > 4)
@@ -159,7 +159,7 @@ struct RestorerTests {
     let comment: Comment = "seed \(seed): \(typed)"
     let saved = try #require(SavedStack(coordinator.stack.screens), comment)
     let (other, _) = try await self.coordinator(at: location)
-    let problems = await Restorer(coordinator: other.locations).restore(saved)
+    let problems = await other.locations.restore(saved)
     #expect(problems == [], comment)
     #expect(
       other.drawnScreens == Array(coordinator.drawnScreens.prefix(saved.lines.count + 1)),
@@ -177,7 +177,7 @@ struct RestorerTests {
     let saved = try #require(SavedStack(first.stack.screens))
     folder.write("a\n0\n1\n2\n", to: "x.csv")
     let (other, _) = try await coordinator(at: Location(path: path))
-    let problems = await Restorer(coordinator: other.locations).restore(saved)
+    let problems = await other.locations.restore(saved)
     #expect(
       problems.map(\.line) == [
         "\(path): changed since the session was saved; saved row numbers may refer to other rows"
@@ -196,7 +196,7 @@ struct RestorerTests {
     #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
     let (other, _) = try await coordinator(at: Location(path: path))
     #expect(
-      await Restorer(coordinator: other.locations).restore(saved).map(\.message) == [
+      await other.locations.restore(saved).map(\.message) == [
         "changed since the session was saved"
       ]
     )
@@ -210,7 +210,7 @@ struct RestorerTests {
     let saved = try #require(SavedStack(first.stack.screens))
     folder.write("a\n1\n", to: "a.csv")
     let (other, _) = try await coordinator(at: Location(path: folder.path))
-    #expect(await Restorer(coordinator: other.locations).restore(saved) == [])
+    #expect(await other.locations.restore(saved) == [])
     let root = try #require(other.stack.screens.first as? CollectionScreen)
     #expect(root.pickedMembers == ["b.csv"])
     #expect(other.list?.title == "b")
@@ -242,7 +242,7 @@ struct RestorerTests {
         SavedStack("collection \(path)\(text)", firstInvalidLine: &firstInvalidLine)
       )
       let (other, _) = try await coordinator(at: Location(path: path))
-      let problems = await Restorer(coordinator: other.locations).restore(saved)
+      let problems = await other.locations.restore(saved)
       #expect(problems.map(\.message) == messages, "\(text)")
       #expect(other.stack.screens.map(\.title) == titles, "\(text)")
     }

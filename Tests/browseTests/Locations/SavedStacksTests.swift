@@ -102,6 +102,13 @@ struct SavedStacksTests {
     #expect(stacks.all() == [])
   }
 
+  @Test("do not begin with a location that has no text", arguments: ["?&", "?", "#", ""])
+  func locationWithoutText(_ text: String) {
+    var firstInvalidLine: Int?
+    #expect(SavedStack("collection \(text)\n", firstInvalidLine: &firstInvalidLine) == nil)
+    #expect(firstInvalidLine == 1)
+  }
+
   @Test("are reported once if they cannot be saved")
   @MainActor
   func unwritable() async throws {
@@ -148,6 +155,6 @@ struct SavedStacksTests {
     await recorder.finish()
     let stack = try #require(stacks.all().first)
     #expect(stack.root.view.filter == "price > 20")
-    #expect(stack.lines.filter(\.isScreen) == [.item(item.id)])
+    #expect(stack.lines.filter(\.opensScreen) == [.item(item.id)])
   }
 }

@@ -119,6 +119,9 @@ extension AlertSamples {
     .exportNotConfined(path: "/data/link/teas.csv", .link("link")),
     .exportNotConfined(path: "/data/Makefile", .otherExtension("csv")),
     .exportFailed(path: "/data/x.csv", code: EACCES),
+    .noReferenceColumn("id", in: "customers"),
+    .notReferable("/dev/fd/63", .readOnce),
+    .notReferable("/data/shop", .container),
     .unknownFormat("jsn"),
     .unknownFormat("xlsx"),
   ]

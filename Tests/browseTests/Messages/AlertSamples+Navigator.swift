@@ -13,7 +13,7 @@ extension AlertSamples {
     AlertSamples("LeavingError", in: "Navigator/Prompt/Prompt+Leaving.swift", leaving),
     AlertSamples("QuestionError", in: "Navigator/Navigation/Question.swift", question),
     AlertSamples("ShellError", in: "Navigator/Terminal/ShellError.swift", shell),
-    AlertSamples("ClipboardError", in: "Navigator/Terminal/Clipboard.swift", clipboard),
+    AlertSamples("ListError", in: "Navigator/Lists/ListError.swift", list),
     AlertSamples("TerminalError", in: "Navigator/Prompt/PromptOptions.swift", terminal),
     AlertSamples("PrivateFileError", in: "Navigator/Files/PrivateFileError.swift", privateFile),
   ]
@@ -27,13 +27,14 @@ extension AlertSamples {
     .missingArgument(usage: "search TEXT"),
     .unexpectedArgument("now", usage: "count"),
     .notANumber("x", usage: "goto ROW"),
+    .shownSecret(command: "password"),
     .notAChoice("blue", ["dark", "light"]),
     .unterminatedQuote(in: "open \"Earl Grey", at: 5),
   ]
 
   private static let field: [FieldError] = [
     .notANumber("0", "1 to 10", or: nil), .notANumber("0", "1 to 10", or: "none"),
-    .notAChoice("maybe", ["no", "yes"]), .shownSecret(field: "password"),
+    .notAChoice("maybe", ["no", "yes"]),
   ]
 
   private static let source: [SourceError] = [
@@ -41,7 +42,7 @@ extension AlertSamples {
     .tooDeep("report.browse"), .untrusted("run “!rm teas.csv”"),
   ]
 
-  private static let leaving: [LeavingError] = [.changesNotApplied]
+  private static let leaving: [LeavingError] = [.changesNotApplied, .changesNotSaved]
 
   private static let question: [QuestionError] = [
     .noAnswer("Discard changes? [y/N] "), .notYesOrNo("maybe"), .notAChoice("x", ["csv", "json"]),
@@ -52,7 +53,10 @@ extension AlertSamples {
     .noTerminal,
   ]
 
-  private static let clipboard: [ClipboardError] = [.tooLong(100_000), .noTerminal]
+  private static let list: [ListError] = [
+    .noElement(9), .noElementNamed("bok", nearest: ["book"]), .noElementNamed("x", nearest: []),
+    .ambiguousName("boo", count: 2), .unknownCount,
+  ]
 
   private static let terminal: [TerminalError] = [.noTerminal, .unwritable(code: ENOSPC)]
 

@@ -17,6 +17,7 @@ extension AlertSamples {
     AlertSamples("FiguresError", in: "browse/Figures/FiguresError.swift", figures),
     AlertSamples("PicksError", in: "browse/Reader/PicksError.swift", picks),
     AlertSamples("ExportError", in: "browse/Export/ExportError.swift", export),
+    AlertSamples("ReferenceError", in: "browse/Session/ReferenceError.swift", references),
     AlertSamples("SavedLocationError", in: "browse/Locations/SavedLocationError.swift", saved),
     AlertSamples("TraceError", in: "browse/Session/TraceError.swift", trace),
     AlertSamples("SettingError", in: "browse/Settings/SettingError.swift", setting),
@@ -99,6 +100,13 @@ extension AlertSamples {
     .isDirectory("data"),
     .unexpectedExportWord("--froce"),
     .unexpectedExportWord("xyz"),
+    .noClipboard,
+  ]
+
+  private static let references: [ReferenceError] = [
+    .unclear("customer customers.csv"), .noColumns, .notALine("a\nb"),
+    .partial("/data/a.csv?sort=name", whole: "/data/a.csv"), .notDeclared("customer"),
+    .invalidLine(3, path: "/home/ann/.local/share/browse/references"), .computed("total"),
   ]
 
   private static let saved: [SavedLocationError] = [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import Navigator
+@testable import browse
 
 /// Alerts for the cases of one enum of errors.
 struct AlertSamples {
@@ -35,7 +36,10 @@ struct AlertSamples {
 
 extension AlertSamples {
   /// The samples of all enums of errors.
-  static let all = catalog + program + navigator
+  static let all = {
+    Browse.replaceTexts()
+    return catalog + program + navigator
+  }()
 
   /// The files with enums of errors that other errors replace before a person sees them.
   static let hiddenFiles = [

@@ -14,15 +14,15 @@ extension MessageTable {
       let display = CurrentValueSubject<Display, Never>(Display())
       let foods = ListCollection.foods()
       let items = try await foods.page(0..<2, of: Query()).items
-      let bookmark = Bookmarks.Bookmark(name: "teas", location: "/data/teas.csv")
+      let bookmark = Bookmark(name: "teas", location: "/data/teas.csv")
       let entries: [HistoryEntry] = [
         .line("sort price"), .location(Location(path: "/data/teas.csv")),
       ]
       let referrer = Referrer(name: "orders", columns: ["food"], items: .failure(.cancelled))
       let related = RelatedCollections([referrer], from: .standardInput)
       let lists: [(String, any ItemCollection, Origin.ReopenStep)] = [
-        ("no bookmarks", Bookmarks.Bookmark.listed([]), .list(.bookmarks)),
-        ("bookmarks", Bookmarks.Bookmark.listed([bookmark]), .list(.bookmarks)),
+        ("no bookmarks", Bookmark.listed([]), .list(.bookmarks)),
+        ("bookmarks", Bookmark.listed([bookmark]), .list(.bookmarks)),
         ("no history", HistoryEntry.listed([]), .list(.history)),
         ("history", HistoryEntry.listed(entries), .list(.history)),
         ("related", related.listed, .related(related)),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Navigator
 import TestSupport
+
+@testable import Navigator
 
 /// The texts that a person sees, in sections to be read together.
 struct MessageTable {

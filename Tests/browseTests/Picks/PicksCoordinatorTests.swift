@@ -56,7 +56,7 @@ struct PicksCoordinatorTests: CoordinatorTests {
     let comparison = try #require(coordinator.stack.top as? ComparisonScreen)
     let changes = Recorder(coordinator.stack.changes)
     for line in ["right", "left", "left"] { try await comparison.run(line) }
-    try changes.expect(.refreshed, .refreshed)
+    changes.expect(.refreshed, .refreshed)
     let text = try await announcements {
       for action in [.reachedRight, .reachedLeft] as [ComparisonScreen.Action] {
         coordinator.picks.handle(action)

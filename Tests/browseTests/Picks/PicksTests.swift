@@ -30,7 +30,7 @@ struct PicksTests {
     let actions = Recorder(screen)
     for line in ["pick 3 3 3", "pick 1-2 3", "pick 3"] { try await screen.run(line) }
     #expect(rows(screen) == [3, 1, 2])
-    try actions.expect(
+    actions.expect(
       .picked(.init(rows: [3])),
       .picked(.init(rows: [1, 2])),
       .picked(.init(rows: []))
@@ -53,7 +53,7 @@ struct PicksTests {
     let actions = Recorder(screen)
     for line in ["pick 2", "pick \(positions)", "pick 40", "pick 1"] { try await screen.run(line) }
     #expect(rows(screen) == [2, 1, 3, 4, 5])
-    try actions.expect(
+    actions.expect(
       .picked(.init(rows: [2])),
       .picked(.init(rows: [1, 3, 4, 5], isComplete: false)),
       .picked(.init(isComplete: false)),
@@ -66,7 +66,7 @@ struct PicksTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     try await screen.run("pick 1-5")
-    try actions.expect(.picked(.init(rows: [1, 2, 3, 4, 5])))
+    actions.expect(.picked(.init(rows: [1, 2, 3, 4, 5])))
   }
 
   @Test("are unchanged if a position does not exist")
@@ -89,7 +89,7 @@ struct PicksTests {
     let screen = try await screen()
     let actions = Recorder(screen)
     for line in ["pick 1-4", "unpick 2-3", "unpick 2", "unpick all"] { try await screen.run(line) }
-    try actions.expect(
+    actions.expect(
       .picked(.init(rows: [1, 2, 3, 4])),
       .unpicked([2, 3]),
       .unpicked([]),
@@ -149,6 +149,6 @@ struct PicksTests {
     for line in ["pick 1-2", "filter category = fish", "unpick all", "undo"] {
       try await screen.run(line)
     }
-    try counts.expect(0, 2, 0, 2)
+    counts.expect(0, 2, 0, 2)
   }
 }

@@ -175,6 +175,13 @@ struct FlowTests {
         notes  such as “contains tea”
         also   further conditions
         teas › filter › price > x y
+        name   such as “contains tea”
+        price  such as “> 10”          > x y
+                                       ✗ unquoted text “x y”
+        notes  such as “contains tea”
+        also   further conditions
+        Cannot apply yet: price: unquoted text “x y”, at character 3; quote it, or put
+        “and” between the words
         price: unquoted text “x y”
           > x y
             ^^^ quote it, or put “and” between the words

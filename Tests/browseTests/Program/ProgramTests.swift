@@ -342,6 +342,7 @@ struct ProgramTests {
         ,"screen":"prompt","action":"leaving","value":"back"}
         ,"screen":"prompt","action":"back"}
         ,"screen":"teas","action":"counted","value":"2"}
+        ,"screen":"prompt","action":"leaving","value":"quit"}
         """
     )
   }

@@ -45,6 +45,8 @@ struct TrustTests {
     ("export\nfile ~/mine.csv\nreplace yes\napply", "replace “~/mine.csv”"),
     ("frequency name\nexport ~/.made.csv", "write “~/.made.csv”: “.made.csv” begins with a dot"),
     ("bookmark evil", "change bookmarks"),
+    ("refer name to ~/mine.csv", "change references"),
+    ("unrefer name", "change references"),
     ("history\nexport ~/made.csv", "export bookmarks or the history"),
     ("bookmarks\nfrequency name\nexport ~/made.csv", "export bookmarks or the history"),
     ("settings\npage 5\napply", "change settings"),

@@ -63,7 +63,7 @@ struct BackgroundCountTests {
     try await screen.run("next")
     // Waits as long as a background count would take.
     await wait(for: Self.rows, on: try await self.screen(collection))
-    try actions.expect(.paged(to: 21))
+    actions.expect(.paged(to: 21))
     #expect(screen.drawn().contains("more follow"))
     try await screen.run("count")
     #expect(screen.drawn().contains("rows 21–40 of 30,000"), "the requested count is known")
@@ -112,7 +112,7 @@ struct BackgroundCountTests {
     try await screen.run("next")
     #expect(screen.drawn().contains("rows 1–3, waiting for input"))
     try await screen.run("next")
-    try actions.expect(
+    actions.expect(
       .narrowed(try Filter(parsing: "a = 3", columns: collection.columns)),
       .narrowed(nil),
       .paged(to: 1),

@@ -94,6 +94,7 @@ struct TracePayloadTests {
           "bookmarks, selected, tea time",
         ]
       ),
+      (["references"], ["foods, showReferences"]),
       (["export - as csv --force"], ["foods, exportRequested, - as csv --force"]),
       (
         ["stats price, name", "back", "plot price"],

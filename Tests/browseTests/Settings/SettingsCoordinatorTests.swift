@@ -99,6 +99,6 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     try await prompt.run("settings")
     let changes = Recorder(coordinator.stack.changes)
     try await prompt.run("page 30")
-    try changes.expect(.refreshed)
+    changes.expect(.refreshed)
   }
 }

@@ -5,7 +5,7 @@
 extension TableCollection: RelationalTable {
   func target(of column: Int) -> String? { reference(from: column)?.target }
 
-  var hasSettledReferences: Bool { references.withLock { $0 != nil } }
+  var hasSettledReferences: Bool { foreignKeys.withLock { $0 != nil } }
 
   @concurrent
   func settleReferences() async throws(CatalogError) {
@@ -20,7 +20,7 @@ extension TableCollection: RelationalTable {
     } catch .database(_, .notPermitted) {
       // The user may not be permitted to read the catalog.
     }
-    references.withLock { $0 = found }
+    foreignKeys.withLock { $0 = found }
   }
 
   /// Returns the foreign key that contains a column.
@@ -30,7 +30,7 @@ extension TableCollection: RelationalTable {
     // Computed columns follow those of the table.
     guard table.columns.indices.contains(column) else { return nil }
     let name = table.columns[column].name.lowercased()
-    return (references.withLock(\.self) ?? [])
+    return (foreignKeys.withLock(\.self) ?? [])
       .filter { $0.columns.contains { $0.lowercased() == name } }
       .min { $0.columns.count < $1.columns.count }
   }

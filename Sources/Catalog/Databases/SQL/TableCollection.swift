@@ -7,7 +7,7 @@ import Platform
 /// No rows are kept in memory. A page costs as much as its rows, since it starts at a known row
 /// instead of an offset (``SQLOrdering``). Tests that the engine cannot run with the same result
 /// are applied to the rows that it sends.
-final class TableCollection: ItemCollection, Retypable {
+final class TableCollection: ReferenceHolding, Retypable {
   let table: SQLTable
   let database: any SQLDatabase
   let columns: [Column]
@@ -17,8 +17,10 @@ final class TableCollection: ItemCollection, Retypable {
   /// The cached row positions and row counts of queries.
   let rowIndexes = Mutex<[Query: SQLRowIndex]>([:])
 
+  let referenceBox: ReferenceBox
+
   /// The foreign keys of the table, once they are loaded.
-  let references = Mutex<[SQLReference]?>(nil)
+  let foreignKeys = Mutex<[SQLReference]?>(nil)
 
   /// The cached results of ``isPlain(_:_:)`` by column.
   private let plainness = Mutex<[Int: Bool]>([:])
@@ -32,7 +34,13 @@ final class TableCollection: ItemCollection, Retypable {
   /// The maximum number of cached queries.
   private static let maximumRowIndexes = 32
 
-  init(_ table: SQLTable, of database: any SQLDatabase, types: [Int: ColumnType] = [:]) {
+  init(
+    _ table: SQLTable,
+    of database: any SQLDatabase,
+    types: [Int: ColumnType] = [:],
+    _ referenceBox: ReferenceBox = ReferenceBox()
+  ) {
+    self.referenceBox = referenceBox
     self.table = table
     self.database = database
     chosenTypes = types
@@ -44,7 +52,7 @@ final class TableCollection: ItemCollection, Retypable {
   }
 
   func retyped(_ types: [Int: ColumnType]) -> any ItemCollection {
-    TableCollection(table, of: database, types: types)
+    TableCollection(table, of: database, types: types, referenceBox)
   }
 
   var name: String { table.name }

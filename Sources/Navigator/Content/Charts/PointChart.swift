@@ -45,7 +45,9 @@ package struct PointChart: Sendable {
   package static let minimumSize = (columns: 20, rows: 6)
 
   /// The message for a window that is too small.
-  static let tooSmallMessage = StyledText("no room for a chart", .secondary)
+  static var tooSmallMessage: StyledText {
+    StyledText(Texts.current.content.noRoomForChart, .secondary)
+  }
 
   /// The maximum size of a chart in characters.
   ///

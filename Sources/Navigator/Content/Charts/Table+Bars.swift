@@ -23,7 +23,7 @@ extension Table {
       row + [StyledText(Bar.text(count, of: maximum, width: width), .mark)]
     }
     var table = Table(
-      columns: Array(columns) + [.init("bar", width: width)],
+      columns: Array(columns) + [.init(Texts.current.content.bars, width: width)],
       cells: cells,
       maximumCellWidth: maximumCellWidth
     )

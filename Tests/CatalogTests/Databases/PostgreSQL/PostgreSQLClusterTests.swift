@@ -5,6 +5,7 @@ import Glibc
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 /// The URL of the cluster, if available.
 private let clusterURL = getenv("BROWSE_TEST_POSTGRESQL_CLUSTER").map { String(cString: $0) }

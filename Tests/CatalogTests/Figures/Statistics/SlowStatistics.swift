@@ -3,6 +3,7 @@
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 /// The expected statistics of a column, computed by storing, sorting and adding all values.
 struct SlowStatistics {

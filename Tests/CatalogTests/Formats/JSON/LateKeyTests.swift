@@ -3,6 +3,7 @@
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 @Suite("Late JSON keys")
 struct LateKeyTests {

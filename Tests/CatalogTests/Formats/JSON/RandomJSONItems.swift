@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 /// Random JSON items as they occur in files, and their values as read by a slow reader.
 struct RandomJSONItems {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 /// Returns the number of expressions for each seed, which is smaller without optimization.
 private func expressions(_ count: Int) -> Int {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import Catalog
+@testable import SlowCatalog
 
 extension RandomOperand {
   /// Returns a filter, which may search all columns.

@@ -3,6 +3,7 @@
 import TestSupport
 
 @testable import Catalog
+@testable import SlowCatalog
 
 /// A generator of operands over the columns of ``ExpressionTable``, as the parser creates them.
 struct RandomOperand {

@@ -14,7 +14,7 @@ struct TableBarsTests {
   private func text(columns: Int?) -> String {
     let window = WindowSize(columns: columns)
     return Renderer(width: columns, theme: nil).text(
-      of: Content([.table(table.barred(by: [8, 2], in: window))])
+      of: .table(table.barred(by: [8, 2], in: window))
     )
   }
 

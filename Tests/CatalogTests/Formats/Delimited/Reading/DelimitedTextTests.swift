@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 /// A text and its expected items.
 struct TextCase: CustomTestStringConvertible {

@@ -3,6 +3,7 @@
 import TestSupport
 
 @testable import Catalog
+@testable import SlowCatalog
 
 /// A random table of many parts, with the items that a slow parser finds in it.
 struct RandomTable {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Catalog
+@testable import SlowCatalog
 
 @Suite("An unterminated quotation")
 struct UnterminatedQuoteTests {

@@ -1,1 +1,0 @@
-../../../Tests/CatalogTests/Formats/JSON/JSONFieldSupport.swift

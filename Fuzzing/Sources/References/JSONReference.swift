@@ -1,1 +1,0 @@
-../../../Tests/CatalogTests/Values/JSON/JSONReference.swift

@@ -1,1 +1,0 @@
-../../../Tests/CatalogTests/Values/SchoolDate.swift

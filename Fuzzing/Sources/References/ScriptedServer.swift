@@ -1,1 +1,0 @@
-../../../Tests/CatalogTests/Databases/PostgreSQL/ScriptedServer.swift

@@ -1,1 +1,0 @@
-../../../Tests/CatalogTests/Language/Evaluation/SlowLiteral.swift

@@ -1,1 +1,0 @@
-../../../Tests/CatalogTests/Formats/Delimited/Reading/SlowParser.swift

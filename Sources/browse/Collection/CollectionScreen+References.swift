@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+// The commands about references from the columns.
+
+extension CollectionScreen {
+  var referenceCommands: [Command] {
+    guard origin.question == nil, origin.list == nil else { return [] }
+    return declaringCommands
+      + [
+        Command("references", help: "list the references of the columns", group: .inspect) {
+          [self] in showReferences()
+        }
+      ]
+  }
+
+  /// Requests the list of references.
+  func showReferences() { publish(.showReferences) }
+
+  private var declaringCommands: [Command] {
+    [
+      Command(
+        "refer",
+        .reference(completingColumnsBy: completer.column),
+        help: "declare what a column refers to",
+        group: .arrange,
+        examples: [
+          .init("refer customer to customers.csv", "by the first column of the file"),
+          .init("refer customer to customers.csv by id"),
+        ]
+      ) { [self] in publish(.referenceDeclared($0)) },
+      Command(
+        "unrefer",
+        .word("COLUMN").completed(by: completer.column),
+        help: "forget the declared reference of a column",
+        group: .arrange
+      ) { [self] in publish(.referenceForgotten($0)) },
+    ]
+  }
+}
+
+extension Origin {
+  /// Gives a collection of this origin the references from and to it.
+  ///
+  /// Answers and lists of the program have none.
+  @MainActor
+  func share(_ references: ReferenceStore, with collection: any ItemCollection) {
+    guard question == nil, list == nil, let location = try? location.get() else { return }
+    references.share(with: collection, at: location)
+  }
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Catalog
+import Navigator
+
+/// Declares, forgets and lists references between collections.
+@MainActor
+final class ReferencesCoordinator: SessionCoordinator {
+  let session: Session
+
+  private let collections: CollectionCoordinator
+
+  /// Creates a coordinator of references.
+  ///
+  /// - Parameters:
+  ///   - session: The session that all coordinators share.
+  ///   - collections: Shows the list of references, and the collections that they lead to.
+  init(_ session: Session, collections: CollectionCoordinator) {
+    self.session = session
+    self.collections = collections
+  }
+}
+
+// MARK: Declaring
+
+extension ReferencesCoordinator {
+  /// Declares that a column refers to another collection.
+  func declare(_ request: ReferenceRequest, in list: CollectionScreen) {
+    work.add { [self] in
+      let source = try changeableSource(of: list)
+      guard list.collection.referringName(ofColumn: 0) != nil else {
+        throw ReferenceError.noColumns
+      }
+      try await list.reader.settleColumns()
+      let column = try column(named: request.column, of: list.collection)
+      let named = try Location(FileNames.path(of: request.target))
+      let target = named.whole
+      guard named.view == Location.View() else {
+        throw ReferenceError.partial(named.description, whole: target.description)
+      }
+      let reference = DeclaredReference(
+        source: source,
+        column: try referringName(of: column, in: list),
+        target: target.description,
+        key: request.key
+      )
+      let names = [reference.column, reference.key ?? ""]
+      if let name = names.first(where: { $0.contains(where: \.isNewline) }) {
+        throw ReferenceError.notALine(name)
+      }
+      let name = try await list.reader.request("opening") { _ throws(CatalogError) in
+        try await References.keys(of: reference).collection.name
+      }
+      let former = try session.references.declare(reference)
+      share()
+      let end = former == nil || former == reference ? "" : ", instead of \(former?.target ?? "")"
+      stack.announce(.line("“\(column.name)” refers to “\(name)”\(end).", .secondary))
+    }
+  }
+
+  /// Forgets the declared reference of a column.
+  ///
+  /// - Parameters:
+  ///   - column: The column as typed. The source need not have it any more.
+  ///   - list: The list of the collection.
+  func forget(_ column: String, in list: CollectionScreen) {
+    work.add { [self] in
+      let source = try changeableSource(of: list)
+      let isDeclared = session.references.all.contains {
+        $0.source == source && $0.column == column
+      }
+      let name =
+        isDeclared
+        ? column
+        : try referringName(of: self.column(named: column, of: list.collection), in: list)
+      try forget(name, of: source)
+    }
+  }
+
+  /// Forgets a declared reference of a list of references, and removes it from the list.
+  func forget(_ item: Item, of list: CollectionScreen) {
+    work.add { [self] in
+      try requireTrust()
+      guard let reference = session.references.all.first(where: { $0.line == item.id.name }) else {
+        throw ReferenceError.notDeclared(item[1].text)
+      }
+      try forget(reference.column, of: reference.source)
+      let others = (list.collection.itemsInMemory ?? []).filter { $0.id != item.id }
+      try await list.reader.show(source: ListedReference.listed(others), isFinal: true)
+    }
+  }
+
+  private func forget(_ column: String, of source: String) throws {
+    guard let former = try session.references.forget(column, of: source) else {
+      throw ReferenceError.notDeclared(column)
+    }
+    share()
+    stack.announce(.line("“\(column)” no longer refers to \(former.target).", .secondary))
+  }
+
+  private func requireTrust() throws { try session.requireTrust(to: "change references") }
+
+  /// Returns the location of a list, whose references may be changed.
+  private func changeableSource(of list: CollectionScreen) throws -> String {
+    try requireTrust()
+    return try list.origin.location.get().whole.description
+  }
+
+  /// Returns the column with a name, or the one that the name selects in a list of columns.
+  private func column(
+    named name: String,
+    of collection: any ItemCollection
+  ) throws -> NamedColumn {
+    let columns = collection.columns
+    let index = columns.firstIndex { $0.name == name }
+    return NamedColumn(
+      try index ?? ColumnList(parsing: name, columns: columns).single,
+      of: columns
+    )
+  }
+
+  private func referringName(of column: NamedColumn, in list: CollectionScreen) throws -> String {
+    guard let name = list.collection.referringName(ofColumn: column.index) else {
+      throw ReferenceError.computed(column.name)
+    }
+    return name
+  }
+
+  /// Gives all collections on the stack the references as they are now.
+  private func share() {
+    for screen in stack.screens {
+      if let list = screen as? CollectionScreen {
+        list.origin.share(session.references, with: list.collection)
+      } else if let detail = screen as? DetailScreen {
+        detail.origin.share(session.references, with: detail.collection)
+      }
+    }
+    stack.refresh()
+  }
+}
+
+// MARK: Listing
+
+extension ReferencesCoordinator {
+  /// Lists the references of a collection, or of the members of a directory or a database.
+  func showReferences(of list: CollectionScreen) {
+    work.add { [self] in
+      let problem = readAgain()
+      let own = try? list.origin.location.get().whole.description
+      let declared = own.map { session.references.all(in: $0) } ?? []
+      let origin = list.origin
+      let found = try await list.reader.request("checking references") {
+        collection throws(CatalogError) in
+        try await Self.references(of: collection, from: origin, declared)
+      }
+      let screen = try await collections.screen(
+        of: ListedReference.listed(found),
+        from: list.origin.list(.references, on: list.locationView, by: .list(.references))
+      )
+      collections.push(screen)
+      announceBroken(found)
+      if let problem { stack.announce(Content(Alert(problem))) }
+    }
+  }
+
+  /// Opens the collection that a reference leads to.
+  ///
+  /// - Parameter reference: An item of a list of references.
+  func open(_ reference: Item) {
+    work.add { [collections] in try await collections.open(ListedReference.target(of: reference)) }
+  }
+
+  /// Reads the references again.
+  ///
+  /// - Returns: The error of the file or of its first invalid line.
+  private func readAgain() -> (any Error)? {
+    defer { share() }
+    do {
+      return try session.references.read().map {
+        ReferenceError.invalidLine($0.line, path: $0.path)
+      }
+    } catch {
+      return error
+    }
+  }
+
+  private func announceBroken(_ references: [ListedReference]) {
+    let broken = references.indices.filter { references[$0].problem != nil }
+    guard let first = broken.first else { return }
+    let (column, collection) = (references[first].column, references[first].collection)
+    stack.announce(
+      .line(
+        """
+        \(broken.count.counted("reference")) cannot be followed. “remove \(first + 1)” forgets one here; \
+        “refer \(Words.spelled(column)) to LOCATION” in “\(collection)” replaces it.
+        """,
+        .secondary
+      )
+    )
+  }
+
+  /// Returns declared references, which are checked, and the foreign keys of a table or of all tables of a database.
+  @concurrent
+  private nonisolated static func references(
+    of collection: any ItemCollection,
+    from origin: Origin,
+    _ declared: [DeclaredReference]
+  ) async throws(CatalogError) -> [ListedReference] {
+    var found: [ListedReference] = []
+    for reference in declared {
+      found.append(try await ListedReference(checking: reference))
+    }
+    if collection.relational != nil {
+      let own = try? origin.location.get()
+      found += try await foreignKeys(of: collection, at: own, besides: declared)
+    } else if let container = collection.container, collection.runsStatements {
+      for name in try await collection.tableNames() {
+        // A view that cannot be opened has no foreign keys.
+        guard let table = try await container.openIfReadable(name) else { continue }
+        let own = container.location(ofMember: name)
+        found += try await foreignKeys(of: table, at: own, besides: declared)
+      }
+    }
+    return found
+  }
+
+  /// Returns the foreign keys of a table from columns without a declared reference.
+  @concurrent
+  private nonisolated static func foreignKeys(
+    of table: any ItemCollection,
+    at location: Location?,
+    besides declared: [DeclaredReference]
+  ) async throws(CatalogError) -> [ListedReference] {
+    let references = table.references
+    try await references.settleReferences()
+    let source = location?.whole.description
+    return table.columns.enumerated().compactMap { index, column in
+      guard let name = references.target(of: index),
+        let target = location?.database?.appending(inDatabase: [name]),
+        !declared.contains(where: {
+          $0.source == source && $0.column == table.referringName(ofColumn: index)
+        })
+      else { return nil }
+      return ListedReference(
+        id: "\(table.name) \(index + 1)",
+        collection: table.name,
+        column: column.name,
+        target: target,
+        key: nil,
+        kind: .foreignKey,
+        problem: nil
+      )
+    }
+  }
+}
+
+extension Container {
+  /// Opens a member, or returns `nil` if it cannot be read.
+  @concurrent
+  fileprivate func openIfReadable(
+    _ name: String
+  ) async throws(CatalogError) -> (any ItemCollection)? {
+    do throws(CatalogError) {
+      return try await open(member: name, options: ReadingOptions())
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension ListedReference {
+  /// Creates a declared reference, after opening both of its collections.
+  @concurrent
+  fileprivate init(checking reference: DeclaredReference) async throws(CatalogError) {
+    var problem: String?
+    do throws(CatalogError) {
+      _ = try await References.source(of: reference)
+      _ = try await References.keys(of: reference)
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      problem = error.alert.headline
+    }
+    self.init(
+      id: reference.line,
+      collection: References.name(of: reference.source),
+      column: reference.column,
+      target: (try? Location(reference.target)) ?? Location(path: reference.target),
+      key: reference.key,
+      kind: .declared,
+      problem: problem
+    )
+  }
+}
