@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Navigator
+
+exit(try await Prompt.run(ProfileCoordinator()))
