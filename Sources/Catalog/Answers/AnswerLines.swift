@@ -54,19 +54,3 @@ struct AnswerLines: Sendable {
     bytes.append(upTo: text.utf8CodeUnitCount) { $0.append(text) }
   }
 }
-
-extension Value {
-  /// Passes the value to a closure as a field.
-  func withField<Result>(_ body: (Field) -> Result) -> Result {
-    let kind: Field.Kind =
-      switch self {
-      case .absent: .absent
-      case .null: .null
-      case .bytes: .text
-      case .json: .json
-      }
-    return bytes.withUnsafeBufferPointer { bytes in
-      body(Field(start: bytes.baseAddress, count: bytes.count, kind: kind))
-    }
-  }
-}

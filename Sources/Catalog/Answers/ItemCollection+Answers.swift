@@ -92,6 +92,7 @@ extension ItemCollection {
     to filter: Filter?,
     in query: Query
   ) async throws(CatalogError) -> any ItemCollection {
+    try await Query(filter: filter).settleLookups()
     var found: [Item] = []
     try await forEachBatch(of: query) { items throws(CatalogError) in
       if Task.isCancelled { throw .cancelled }
@@ -122,6 +123,7 @@ extension ItemCollection {
         in: computed.source(of: query)
       )
     }
+    try await grouping.settleLookups()
     let gatherer = GroupGatherer(grouping, hasTypedValues: hasTypedValues)
     guard grouping.dependsOnOrder, query.order != nil else {
       return try await gather(gatherer, in: query)

@@ -4,12 +4,43 @@ import Platform
 
 /// The declared references of a collection, which may change while it is shown.
 final class ReferenceBox: Sendable {
-  private let declared = Mutex(DeclaredReferences([], seenFrom: ""))
+  private struct Content: Sendable {
+    var declared = DeclaredReferences([], seenFrom: "")
+
+    /// The items that columns lead to, by the name of the column.
+    var targets: [String: (reference: DeclaredReference, items: any ItemTarget)] = [:]
+  }
+
+  private let content = Mutex(Content())
 
   /// The references.
-  var value: DeclaredReferences {
-    get { declared.withLock(\.self) }
-    set { declared.withLock { $0 = newValue } }
+  var value: DeclaredReferences { content.withLock(\.declared) }
+
+  /// Replaces the references.
+  ///
+  /// What was read of the items of a reference that stays is kept.
+  ///
+  /// - Parameters:
+  ///   - references: The references.
+  ///   - makeTarget: Returns the items that a new reference leads to.
+  func declare(
+    _ references: DeclaredReferences,
+    _ makeTarget: (DeclaredReference) -> any ItemTarget
+  ) {
+    let former = content.withLock(\.targets)
+    var targets: [String: (reference: DeclaredReference, items: any ItemTarget)] = [:]
+    for reference in references.outgoing where targets[reference.column] == nil {
+      let known = former[reference.column].flatMap { $0.reference == reference ? $0.items : nil }
+      targets[reference.column] = (reference, known ?? makeTarget(reference))
+    }
+    content.withLock { $0 = Content(declared: references, targets: targets) }
+  }
+
+  /// Returns columns of the collection with the items to which they lead.
+  func leading(_ columns: [Column]) -> [Column] {
+    let targets = content.withLock(\.targets)
+    if targets.isEmpty { return columns }
+    return columns.map { $0.leading(to: targets[$0.name]?.items ?? $0.target) }
   }
 }
 
@@ -19,11 +50,6 @@ protocol ReferenceHolding: ItemCollection {
 }
 
 extension ItemCollection {
-  /// Replaces the declared references of the collection, if it can have some.
-  package func declare(_ references: DeclaredReferences) {
-    underlying((any ReferenceHolding).self)?.referenceBox.value = references
-  }
-
   /// Returns the name that a column has in the source, by which a reference names it.
   ///
   /// The result is `nil` if the column is computed, or if no references can be declared here.

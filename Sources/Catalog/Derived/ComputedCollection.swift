@@ -32,15 +32,15 @@ package final class ComputedCollection: DerivedCollection {
 
   @concurrent
   package func item(_ id: Item.ID) async throws(CatalogError) -> Item? {
-    let rows = rowExtension(needed: nil)
-    return try await base.item(id).map { computed($0, from: $0, rows) }
+    guard let item = try await base.item(id) else { return nil }
+    return computed(item, from: item, try await rowExtension(for: [item]))
   }
 
   @concurrent
   package func complete(_ item: Item) async throws(CatalogError) -> Item {
     if item.isComplete { return item }
     let complete = try await base.complete(source(of: item))
-    return computed(complete, from: complete, rowExtension(needed: nil))
+    return computed(complete, from: complete, try await rowExtension(for: [complete]))
   }
 
   @concurrent
@@ -107,8 +107,37 @@ extension ComputedCollection {
     )
   }
 
-  private func rowExtension(needed: [Int]?) -> RowExtension {
-    RowExtension(operands, needed: needed, changes, hasTypedValues: hasTypedValues)
+  /// Returns an object that computes the values of columns, or of all for `nil`.
+  ///
+  /// The values that they look up must be known, if not `someValues` has them.
+  private func rowExtension(
+    needed: [Int]?,
+    _ someValues: LookedUpValues = LookedUpValues()
+  ) -> RowExtension {
+    let operands = operands.enumerated().map { index, operand in
+      let isNeeded = needed?.contains(changes.added[index].position) ?? true
+      return isNeeded ? operand : .literal(ExactText(""), .text)
+    }
+    return RowExtension(
+      operands,
+      needed: needed,
+      changes,
+      hasTypedValues: hasTypedValues,
+      someValues
+    )
+  }
+
+  /// Returns an object that computes the values of some items.
+  private func rowExtension(for items: [Item]) async throws(CatalogError) -> RowExtension {
+    rowExtension(needed: nil, try await LookedUpValues(of: operands, for: items))
+  }
+
+  /// Reads the values that columns look up, or those of all columns for `nil`.
+  private func settleLookups(_ needed: [Int]?) async throws(CatalogError) {
+    for (column, operand) in zip(changes.added, operands)
+    where needed?.contains(column.position) ?? true {
+      try await operand.settleLookups()
+    }
   }
 }
 
@@ -123,7 +152,7 @@ extension ComputedCollection {
     let read = Set(
       sourceColumns(of: changes.added.map(\.position)) ?? Array(base.columns.indices)
     )
-    let rows = rowExtension(needed: nil)
+    let rows = try await rowExtension(for: items)
     var extended: [Item] = []
     for item in items {
       if Task.isCancelled { throw .cancelled }
@@ -177,6 +206,7 @@ extension ComputedCollection {
     of query: Query,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
+    try await settleLookups(nil)
     let rows = rowExtension(needed: nil)
     try await base.forEachBatch(of: source(of: query)) { items throws(CatalogError) in
       try body(items.map { computed($0, from: $0, rows) })
@@ -192,6 +222,7 @@ extension ComputedCollection: RowWritable {
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     let needed = layout.chosen
+    try await settleLookups(needed)
     let extended = layout.extended(reading: sourceColumns(of: needed)) { [self] in
       rowExtension(needed: needed)
     }
@@ -212,6 +243,7 @@ extension ComputedCollection: FigureGathering {
     let query = source(of: query)
     // The source gathers the values of its own columns.
     if isOfSource(gatherer.columns) { return try await base.gather(gatherer, in: query) }
+    try await settleLookups(gatherer.columns)
     return Self.figure(try await base.gather(extended(gatherer), in: query), of: gatherer)
   }
 
@@ -223,6 +255,7 @@ extension ComputedCollection: FigureGathering {
     let isOfSource = isOfSource(gatherer.columns)
     if let gathering = base as? any FigureGathering {
       if isOfSource { return try await gathering.gatherFirst(limit, gatherer) }
+      try await settleLookups(gatherer.columns)
       return Self.figure(try await gathering.gatherFirst(limit, extended(gatherer)), of: gatherer)
     }
     var gatherer = gatherer

@@ -23,18 +23,20 @@ final class RowExtension: RowExtending, @unchecked Sendable {
   ///   - needed: The indexes of the columns that are read, or `nil` for all.
   ///   - changes: The changes that compute them.
   ///   - hasTypedValues: `true` if values are typed, as in JSON.
+  ///   - someValues: Values that were looked up only for the rows to extend.
   init(
     _ operands: [Operand],
     needed: [Int]?,
     _ changes: ColumnChanges,
-    hasTypedValues: Bool
+    hasTypedValues: Bool,
+    _ someValues: LookedUpValues
   ) {
     let positions = changes.added.map(\.position)
     self.positions = positions
     self.hasTypedValues = hasTypedValues
     let wanted = needed.map(Set.init)
     self.needed = positions.indices.filter { wanted?.contains(positions[$0]) ?? true }
-    computed = ComputedFields(operands)
+    computed = ComputedFields(operands, someValues)
   }
 
   /// Returns a row with computed values, which is valid until the next one.

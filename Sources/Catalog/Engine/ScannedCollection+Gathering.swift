@@ -9,6 +9,7 @@ extension ScannedCollection: FigureGathering {
     in query: Query
   ) async throws(CatalogError) -> Gatherer.Figure {
     try rows.file.checkUnchanged()
+    try await query.settleLookups()
     var gathered = gatherer
     do throws(CatalogError) {
       _ = try await scan(query.filter, from: first, gathered.next) { part throws(CatalogError) in

@@ -7,7 +7,7 @@ import Platform
 /// ``ScanFindings`` stores the positions of rows and matches, and the sort orders.
 final class ScannedCollection<Source: RowSource>: ReferenceHolding {
   let name: String
-  var columns: [Column] { typed(rows.columns) }
+  var columns: [Column] { referenceBox.leading(typed(rows.columns)) }
   var source: FileIdentity? { derivedFrom?.source ?? rows.file.identity }
 
   let rows: Source
@@ -68,6 +68,7 @@ final class ScannedCollection<Source: RowSource>: ReferenceHolding {
     of query: Query
   ) async throws(CatalogError) -> Page {
     try rows.file.checkUnchanged()
+    try await query.settleLookups()
     if let order = query.order {
       return try await orderedPage(positions, of: query, order)
     }
@@ -88,6 +89,7 @@ final class ScannedCollection<Source: RowSource>: ReferenceHolding {
     of query: Query
   ) async throws(CatalogError) -> Int {
     try rows.file.checkUnchanged()
+    try await query.settleLookups()
     let index = await findings.cache.index(of: query.filter)
     if let total = index.total { return total }
     let start = index.checkpoint(before: .max)

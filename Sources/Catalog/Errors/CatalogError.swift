@@ -213,6 +213,9 @@ extension CatalogError {
 
     /// The groups of a question.
     case groups
+
+    /// The values of a column of other items, by the names of the items.
+    case lookup(column: String)
   }
 
   /// The reason why an untrusted command file may not create a file.

@@ -60,7 +60,7 @@ extension ComputedColumn {
 
   /// Returns `false` if the column is a nested field, and no item has nested values in its column.
   package func mayBeFound(in items: [Item]) -> Bool {
-    guard case .field(let column, _) = operand else { return true }
+    guard case .field(let column, _) = operand, column.target == nil else { return true }
     return items.contains { item in
       let first = item[column.index].bytes.first
       return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -1,19 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A column named in a filter: its index in the source, its display name and its type.
-struct ColumnReference: Sendable, Hashable {
+struct ColumnReference: Sendable {
   let index: Int
   let name: String
   let type: ColumnType
+
+  /// The items that the values name, if there are some.
+  var target: (any ItemTarget)?
 
   /// The name, quoted if necessary so that it parses to the same column.
   var description: String { QuerySpelling.spelled(name) }
 }
 
+extension ColumnReference: Hashable {
+  /// Returns `true` if two references are to the same column, wherever its values lead.
+  static func == (a: ColumnReference, b: ColumnReference) -> Bool {
+    a.index == b.index && a.name == b.name && a.type == b.type
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(index)
+    hasher.combine(name)
+    hasher.combine(type)
+  }
+}
+
 extension ColumnReference {
   /// Creates a reference to the column at an index.
   init(_ index: Int, of columns: [Column]) {
-    self.init(index: index, name: columns[index].name, type: columns[index].type)
+    let column = columns[index]
+    self.init(index: index, name: column.name, type: column.type, target: column.target)
   }
 
   /// Finds the column that a token names.

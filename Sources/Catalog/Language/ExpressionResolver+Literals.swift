@@ -35,11 +35,15 @@ extension ExpressionResolver {
   /// Returns a literal, which may be a date in the notation of its column, in its ISO 8601 form.
   private static func plain(_ text: String, comparedWith left: Operand) -> String {
     if case .call(.weekday, _) = left, let day = WeekdayName(text) { return day.rawValue }
-    guard case .column(let column) = left, column.type.kind.isTime,
-      Period(literal: text) == nil
-    else { return text }
+    let type: ColumnType
+    switch left {
+    case .column(let column): type = column.type
+    case .field: type = left.type
+    default: return text
+    }
+    guard type.kind.isTime, Period(literal: text) == nil else { return text }
     var plain = PlainSpelling()
-    guard case .rewritten = column.type.read(Array(text.utf8).span, into: &plain) else {
+    guard case .rewritten = type.read(Array(text.utf8).span, into: &plain) else {
       return text
     }
     return String(decoding: plain.array, as: UTF8.self)

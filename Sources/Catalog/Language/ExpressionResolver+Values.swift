@@ -92,25 +92,40 @@ extension ExpressionResolver {
       let text = Self.spaced(parts.map(\.text), signs)
       throw lexer.error(.foreign(.unspaced(text)), at: token.range)
     }
-    throw lexer.error(.unknownColumn(token.text, among: columns.map(\.name)), at: token.range)
+    throw unknownColumn(token)
   }
 
   /// Returns the column or the field with a name in backticks.
   private func name(_ token: QueryToken) throws(SyntaxError) -> Operand {
     if let column = column(named: token.text) { return .column(column) }
     if let operand = field(token.parts.map { $0[...] }) { return operand }
-    throw lexer.error(.unknownColumn(token.text, among: columns.map(\.name)), at: token.range)
+    throw unknownColumn(token)
   }
 
-  /// Returns the field of a nested value that a path leads to, or `nil` if no column begins it.
+  /// Returns the field of a nested value that a path leads to, or the value of the item that a value names.
+  ///
+  /// Returns `nil` if no column begins the path.
   private func field(_ parts: [Substring]) -> Operand? {
     guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
     for count in (1..<parts.count).reversed() {
       let start = parts[..<count].joined(separator: ".")
-      guard let column = column(named: start), column.type.kind == .text else { continue }
-      return .field(column, path: parts[count...].map { ExactText(String($0)) })
+      guard let column = column(named: start) else { continue }
+      if let target = column.target {
+        if let path = target.columns?.path(parts[count...]) { return .field(column, path: path) }
+      } else if column.type.kind == .text {
+        return .field(column, path: parts[count...].map { ExactText(String($0)) })
+      }
     }
     return nil
+  }
+
+  /// Returns the error for a name that no column has.
+  private func unknownColumn(_ token: QueryToken) -> SyntaxError {
+    let lookedUp = columns.flatMap { column in
+      (column.target?.columns ?? []).map { "\(column.name).\($0.name)" }
+    }
+    let names = columns.map(\.name) + lookedUp
+    return lexer.error(.unknownColumn(token.text, among: names), at: token.range)
   }
 
   /// Throws an error if a word is arithmetic of another meaning beside an operator.

@@ -5,7 +5,7 @@ extension Operand {
   var type: ColumnType {
     switch self {
     case .column(let column): column.type
-    case .field: ColumnType(.text)
+    case .field(let column, let path): Lookup(from: column, path: path)?.type ?? ColumnType(.text)
     case .literal(_, let kind): Self.type(of: kind)
     case .clock(let clock): ColumnType(clock.kind == .today ? .date : .dateTime)
     case .moved(let part, _, let unit):

@@ -4,7 +4,8 @@
 indirect enum Operand: Sendable, Hashable {
   case column(ColumnReference)
 
-  /// A field of the objects in a column, such as `user.login`.
+  /// A field of the objects in a column, such as `user.login`, or a value of the items that the values of a column name,
+  /// such as `customer.name`.
   case field(ColumnReference, path: [ExactText])
 
   /// A number, a date or a text, as it is written.

@@ -318,8 +318,27 @@ extension QueryCompletion {
       guard !known.contains(name ?? spelled) else { continue }
       candidates.append(Candidate(text: name ?? spelled, meaning: .column(column)))
     }
+    addLookups(columns, typed: typed)
     if isOrder, typed.first == "-" {
       addDescending(columns, but: used, typed: String(typed.dropFirst()))
+    }
+  }
+
+  /// Adds the columns of the items to which a path such as `customer.na` leads.
+  private mutating func addLookups(_ columns: [Column], typed: String) {
+    let parts = typed.split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = parts.last, parts.count > 1 else { return }
+    var found = columns
+    for name in parts.dropLast() {
+      found = found.first { $0.name == name }?.target?.columns ?? []
+    }
+    let start = typed.dropLast(last.count)
+    let prefix = TypedPrefix(String(last))
+    for column in found where prefix.matches(column.name) {
+      let text = start + QuerySpelling.pathPart(column.name)
+      if !candidates.contains(where: { $0.text == text }) {
+        candidates.append(Candidate(text: String(text), meaning: .column(column)))
+      }
     }
   }
 

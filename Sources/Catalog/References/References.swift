@@ -224,34 +224,40 @@ extension ItemCollection {
   }
 }
 
-extension Filter {
-  /// Returns a filter for items whose key is named by a value of another collection.
-  ///
-  /// If both columns are numbers, a number names all spellings of the same number, in any notation. So does a date in a
-  /// column of dates. Otherwise, a text names only itself.
-  ///
-  /// - Parameters:
-  ///   - value: The value, which is neither missing nor empty.
-  ///   - type: The type of its column.
-  ///   - column: The index of the column with the keys.
-  ///   - columns: The columns of the collection with the keys.
-  fileprivate static func naming(
-    _ value: Value,
-    of type: ColumnType,
-    column: Int,
-    of columns: [Column]
-  ) -> Filter {
-    let (key, kind) = (ColumnReference(column, of: columns), columns[column].kind)
-    let plain = type.plain(value)
-    let areNumbers = kind.isNumeric && type.kind.isNumeric
-    let areDates = kind.isTime && type.kind.isTime && ISODate.problem(in: plain.text) == nil
-    if areNumbers || areDates {
-      let text = ExactText(plain.text, among: columns)
-      return Filter(.condition(key, .equals(text), negated: false))
+// MARK: Declaring
+
+extension ItemCollection {
+  /// Replaces the declared references of the collection, if it can have some.
+  package func declare(_ references: DeclaredReferences) {
+    guard let box = underlying((any ReferenceHolding).self)?.referenceBox else { return }
+    let all = references.all
+    box.declare(references) { reference in
+      ReferencedItems { () throws(CatalogError) in
+        let (collection, key, _) = try await References.keys(of: reference)
+        collection.declare(DeclaredReferences(all, seenFrom: reference.target))
+        try? await collection.references.settleReferences()
+        return .init(collection: collection, key: key)
+      }
     }
-    let text = ExactText(value.text, among: columns)
-    let isOnlySpelling = kind == .text && CellMeaning(value.bytes.span) == .text
-    let operand = isOnlySpelling ? Operand.column(key) : .call(.text, [.column(key)])
-    return Filter(.test(operand, .equals(text), negated: false))
+  }
+
+  /// Finds the columns of the items that a name such as `customer.country.name` leads to.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: `false` if the name does not begin with a column that leads to other items.
+  /// - Throws: ``CatalogError`` if another collection cannot be opened, or when cancelled.
+  @concurrent
+  package func settleTargets(of name: String) async throws(CatalogError) -> Bool {
+    try await references.settleReferences()
+    var (columns, rest) = (columns, name[...])
+    while let column = columns.first(where: { $0.target != nil && rest.hasPrefix("\($0.name).") }),
+      let target = column.target
+    {
+      rest = rest.dropFirst(column.name.count + 1)
+      let next = rest.split(separator: ".", maxSplits: 1).first.map(String.init)
+      try await target.settleColumns(including: next)
+      columns = target.columns ?? []
+    }
+    return rest.count < name.count
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A column of a collection.
-package struct Column: Sendable, Hashable {
+package struct Column: Sendable {
   /// The kind of a column's values, which is a guess from a sample unless the user chose it.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case integer
@@ -29,6 +29,9 @@ package struct Column: Sendable, Hashable {
   ///
   /// They differ for an empty key, a repeated key, and a key with an unpaired surrogate.
   let key: [UInt8]?
+
+  /// The items that the values name, if there are some.
+  var target: (any ItemTarget)?
 
   /// Creates a column of plain values.
   package init(name: String, kind: Kind) {
@@ -59,10 +62,24 @@ package struct Column: Sendable, Hashable {
   }
 
   /// Returns the column with another name.
-  func named(_ name: String) -> Column { Column(name: name, type, rivals: rivals) }
+  func named(_ name: String) -> Column {
+    Column(name: name, type, rivals: rivals).leading(to: target)
+  }
 
   /// Returns the column with another type.
   func typed(_ type: ColumnType) -> Column {
-    Column(name: name, type, key: key)
+    Column(name: name, type, key: key).leading(to: target)
+  }
+}
+
+extension Column: Hashable {
+  /// Returns `true` if two columns are alike, wherever their values lead.
+  package static func == (a: Column, b: Column) -> Bool {
+    a.name == b.name && a.type == b.type && a.rivals == b.rivals && a.key == b.key
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(type)
   }
 }

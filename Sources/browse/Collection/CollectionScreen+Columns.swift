@@ -51,6 +51,7 @@ extension CollectionScreen {
     do {
       return try await text.value(in: collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
+      _ = try await reader.settleTargets(of: error.problem)
       // If there are no fields or expressions, the first error is the better one.
       let additions = additions(for: text)
       guard !additions.isEmpty else { return try await text.value(for: reader) }

@@ -13,7 +13,7 @@ extension CollectionScreen {
     do throws(CatalogError) {
       return preview(of: try Filter(parsing: text, columns: collection.columns))
     } catch {
-      return Just(Content(Alert(error))).eraseToAnyPublisher()
+      return preview(of: error)
     }
   }
 
@@ -46,8 +46,20 @@ extension CollectionScreen {
         return Content([.table(text.table), .line(remark, .secondary)])
       }
     } catch {
-      return Just(Content(Alert(error))).eraseToAnyPublisher()
+      return preview(of: error)
     }
+  }
+
+  /// Publishes an error.
+  ///
+  /// The collection to which an unknown name leads is opened meanwhile, so that the next preview knows its columns.
+  private func preview(of error: CatalogError) -> AnyPublisher<Content, Never> {
+    if case .syntax(let syntax) = error, case .unknownColumn(let name, _) = syntax.problem,
+      name.contains(".")
+    {
+      Task { [collection] in try? await collection.settleTargets(of: name) }
+    }
+    return Just(Content(Alert(error))).eraseToAnyPublisher()
   }
 
   /// Publishes the first items that match a filter, and then how many match.

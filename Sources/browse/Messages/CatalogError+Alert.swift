@@ -258,6 +258,7 @@ extension CatalogError.MemoryUse {
     switch self {
     case .counts(let column): "count the values of “\(column)”"
     case .groups: "hold the groups"
+    case .lookup(let column): "look up the values of “\(column)”"
     case .order(let columns): "sort by \(columns.map { "“\($0)”" }.joined(separator: ", "))"
     }
   }

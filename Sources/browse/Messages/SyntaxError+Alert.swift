@@ -133,6 +133,8 @@ extension SyntaxError {
     let point = name.indices.reversed().first { index in
       name[index] == "." && columns.contains { $0 == name[..<index] }
     }
+    // The columns of the items that a reference leads to are known.
+    if let point, columns.contains(where: { $0.hasPrefix(name[...point]) }) { return nil }
     return point.map { "if it is a nested field, type “expand \(name[..<$0])” to add its column" }
   }
 

@@ -14,13 +14,13 @@ struct ColumnText<Value: Sendable>: Sendable {
   /// Parses the text with the columns of a reader's collection.
   ///
   /// The columns may be known only from the first items. Before it rejects an unknown column, it
-  /// scans all items for columns.
+  /// opens the collections to which references lead, and scans all items for columns.
   @MainActor
   func value(for reader: CollectionReader) async throws -> Value {
     do {
       return try await value(in: reader.collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
-      try await reader.settleColumns()
+      if try await !reader.settleTargets(of: error.problem) { try await reader.settleColumns() }
       do {
         return try await value(in: reader.collection)
       } catch CatalogError.syntax(let error) {
@@ -34,7 +34,9 @@ struct ColumnText<Value: Sendable>: Sendable {
   /// A name is compared with all columns, and there may be a million.
   @concurrent
   func value(in collection: any ItemCollection) async throws -> Value {
-    try parse(collection.columns)
+    // A foreign key gives names with points another meaning.
+    try? await collection.references.settleReferences()
+    return try parse(collection.columns)
   }
 }
 

@@ -104,6 +104,8 @@ struct QueryCompleter {
     in collection: any ItemCollection,
     _ find: @Sendable (String, [Column]) -> QueryCompletion
   ) async -> Found {
+    let typed = text.split { " ,(".contains($0) }.last.map(String.init) ?? ""
+    if typed.contains(".") { _ = try? await collection.settleTargets(of: typed) }
     let columns = collection.columns
     var found = find(text, columns)
     let hasSpaces = columns.contains { $0.name.utf8.contains(UInt8(ascii: " ")) }

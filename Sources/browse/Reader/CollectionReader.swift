@@ -442,6 +442,16 @@ extension CollectionReader {
     }
   }
 
+  /// Opens the collections to which an unknown name leads, such as `customer.name`.
+  ///
+  /// - Returns: `false` if the name does not begin with a reference.
+  func settleTargets(of problem: SyntaxError.Problem) async throws(CatalogError) -> Bool {
+    guard case .unknownColumn(let name, _) = problem, name.contains(".") else { return false }
+    return try await request("reading") { collection throws(CatalogError) in
+      try await collection.settleTargets(of: name)
+    }
+  }
+
   /// Counts the items of the query.
   func count() async throws(CatalogError) -> Int {
     let count = try await request("counting") { collection throws(CatalogError) in

@@ -31,7 +31,8 @@ extension TableCollection: FigureGathering {
     _ gatherer: Gatherer,
     in query: Query
   ) async throws(CatalogError) -> Gatherer.Figure {
-    try withConnection(testing: query.filter) { connection throws(CatalogError) in
+    try await query.settleLookups()
+    return try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       if plan.remainingFilter == nil, let computable = gatherer as? any SQLComputable,
         let figure = try computable.figure(of: self, plan, connection) as? Gatherer.Figure
@@ -76,6 +77,7 @@ extension TableCollection: FigureGathering {
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == GroupGatherer)
+  @specialized(where Visitor == LookupGatherer)
   func visitRows<Visitor: RowVisitor>(
     of plan: SQLPlan,
     with visitor: inout Visitor,

@@ -21,6 +21,31 @@ extension TableCollection: RelationalTable {
       // The user may not be permitted to read the catalog.
     }
     foreignKeys.withLock { $0 = found }
+    let rows = found.compactMap(foreignRow)
+    foreignRows.withLock { $0 = Dictionary(rows) { first, _ in first } }
+  }
+
+  /// Returns the rows that a foreign key of one column leads to, with the index of the column.
+  private func foreignRow(_ reference: SQLReference) -> (Int, any ItemTarget)? {
+    guard let column = indexes(of: reference.columns), column.count == 1,
+      reference.targetColumns.count == 1
+    else { return nil }
+    let rows = ReferencedItems { [database] () throws(CatalogError) in
+      let target = try DatabaseCollection.table(reference.target, of: database)
+      guard let key = target.indexes(of: reference.targetColumns) else {
+        throw .noReferenceColumn(reference.targetColumns[0], in: reference.target)
+      }
+      try await target.settleReferences()
+      return .init(collection: target, key: key[0])
+    }
+    return (column[0], rows)
+  }
+
+  /// Returns columns of the table with the rows to which they lead by foreign keys.
+  func leadingByForeignKeys(_ columns: [Column]) -> [Column] {
+    let rows = foreignRows.withLock(\.self)
+    if rows.isEmpty { return columns }
+    return columns.enumerated().map { $1.leading(to: rows[$0]) }
   }
 
   /// Returns the foreign key that contains a column.

@@ -10,7 +10,7 @@ import Platform
 final class TableCollection: ReferenceHolding, Retypable {
   let table: SQLTable
   let database: any SQLDatabase
-  let columns: [Column]
+  private let ownColumns: [Column]
   let chosenTypes: [Int: ColumnType]
   var infersTypes: Bool { false }
 
@@ -21,6 +21,9 @@ final class TableCollection: ReferenceHolding, Retypable {
 
   /// The foreign keys of the table, once they are loaded.
   let foreignKeys = Mutex<[SQLReference]?>(nil)
+
+  /// The rows that columns lead to by foreign keys, by the index of the column.
+  let foreignRows = Mutex<[Int: any ItemTarget]>([:])
 
   /// The cached results of ``isPlain(_:_:)`` by column.
   private let plainness = Mutex<[Int: Bool]>([:])
@@ -44,7 +47,7 @@ final class TableCollection: ReferenceHolding, Retypable {
     self.table = table
     self.database = database
     chosenTypes = types
-    columns = table.columns.enumerated().map { index, column in
+    ownColumns = table.columns.enumerated().map { index, column in
       guard var type = types[index] else { return column.column }
       type.precision = column.type.precision
       return column.column.typed(type)
@@ -55,6 +58,7 @@ final class TableCollection: ReferenceHolding, Retypable {
     TableCollection(table, of: database, types: types, referenceBox)
   }
 
+  var columns: [Column] { referenceBox.leading(leadingByForeignKeys(ownColumns)) }
   var name: String { table.name }
   var source: FileIdentity? { database.source }
 
@@ -166,7 +170,8 @@ extension TableCollection {
     _ positions: Range<Int>,
     of query: Query
   ) async throws(CatalogError) -> Page {
-    try withConnection(testing: query.filter) { connection throws(CatalogError) in
+    try await query.settleLookups()
+    return try withConnection(testing: query.filter) { connection throws(CatalogError) in
       try SQLPager(self, query, connection).page(positions)
     }
   }
@@ -175,7 +180,8 @@ extension TableCollection {
   func count(
     of query: Query
   ) async throws(CatalogError) -> Int {
-    try withConnection(testing: query.filter) { connection throws(CatalogError) in
+    try await query.settleLookups()
+    return try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       let count = try count(plan, connection)
       updateRowIndex(of: query) { $0.setTotal(count) }
@@ -239,7 +245,8 @@ extension TableCollection {
     of id: Item.ID,
     in query: Query
   ) async throws(CatalogError) -> Int? {
-    try withConnection(testing: query.filter) { connection throws(CatalogError) in
+    try await query.settleLookups()
+    return try withConnection(testing: query.filter) { connection throws(CatalogError) in
       try SQLPager(self, query, connection).position(of: id)
     }
   }
@@ -253,6 +260,7 @@ extension TableCollection: BatchReadable {
     of query: Query,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
+    try await query.settleLookups()
     try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = try plan(query, connection)
       var batch: [Item] = []

@@ -23,7 +23,7 @@ extension SQLiteDialect {
   /// Returns a call of `browse_filter`, or `nil` if the expression reads too many columns.
   private func functionCondition(_ expression: Expression, _ columns: [SQLColumn]) -> SQL? {
     guard let read = expression.columns, read.count < SQLiteFunctions.maximumArgumentCount,
-      !expression.hasFields
+      expression.fields.isEmpty
     else { return nil }
     // The columns become the arguments.
     let moved = expression.replacing { column in
@@ -33,32 +33,6 @@ extension SQLiteDialect {
     let filter = SQLValue.filter(Filter(moved))
     let arguments = (["\(filter)"] + read.map { columns[$0].sql }).joined(separator: ", ")
     return "browse_filter(\(arguments))"
-  }
-}
-
-extension Expression {
-  /// `true` if the expression reads fields of nested values, which the function does not recognize.
-  fileprivate var hasFields: Bool {
-    switch self {
-    case .anywhere, .condition: false
-    case .computed(let operand, _, _): operand.hasFields
-    case .comparison(let a, _, let b), .containment(let a, _, let b): a.hasFields || b.hasFields
-    case .not(let part): part.hasFields
-    case .all(let parts), .any(let parts): parts.contains(where: \.hasFields)
-    }
-  }
-}
-
-extension Operand {
-  fileprivate var hasFields: Bool {
-    switch self {
-    case .field: true
-    case .column, .literal, .clock: false
-    case .negative(let part), .moved(let part, _, _): part.hasFields
-    case .arithmetic(_, let a, let b), .joined(let a, let b): a.hasFields || b.hasFields
-    case .call(_, let parts): parts.contains(where: \.hasFields)
-    case .condition(let expression): expression.hasFields
-    }
   }
 }
 

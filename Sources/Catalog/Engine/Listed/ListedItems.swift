@@ -25,6 +25,7 @@ package final class ListedItems: Sendable {
     of query: Query
   ) async throws(CatalogError) -> [Item] {
     if let known = await cache.items(of: query) { return known }
+    try await query.settleLookups()
     let selected = try stoppedMatches.record(for: query.filter) { () throws(CatalogError) in
       try select(query)
     }

@@ -97,6 +97,29 @@ struct ValueTable: Sendable {
     }
   }
 
+  /// Returns the index of a value in ``entries``, or `nil` if it is not in the table.
+  @inline(__always)
+  func index(of value: Span<UInt8>) -> Int? {
+    let head = value.head
+    let tag = hash.hash(value, head: head) >> 32
+    let mask = slots.count &- 1
+    var slotIndex = Int(truncatingIfNeeded: tag) & mask
+    while true {
+      let slot = slots[slotIndex]
+      if slot == 0 { return nil }
+      if slot >> 32 == tag {
+        let index = Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
+        let entry = entries[index]
+        if entry.head == head, entry.length == value.count,
+          value.count <= 8 || isTail(of: entry, in: value)
+        {
+          return index
+        }
+      }
+      slotIndex = (slotIndex &+ 1) & mask
+    }
+  }
+
   /// Passes each value and its count to a closure.
   ///
   /// The iteration ends early if the task is cancelled.

@@ -7,7 +7,9 @@
 final class ComputedFields: @unchecked Sendable {
   private let predicate: Predicate
 
-  init(_ operands: [Operand]) { predicate = Predicate(computing: operands) }
+  init(_ operands: [Operand], _ someValues: LookedUpValues = LookedUpValues()) {
+    predicate = Predicate(computing: operands, someValues)
+  }
 
   /// Returns the value of an operand, which is valid until ``forgetRow()``.
   ///

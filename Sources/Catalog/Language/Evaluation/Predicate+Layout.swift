@@ -19,6 +19,12 @@ extension Predicate {
     var comparedLiterals: [Predicate.ComparedLiteral] = []
     var amounts: [Numeral] = []
     var nestedFields: [NestedField] = []
+
+    /// The values that are looked up.
+    var lookedUp: [any NamedValues] = []
+
+    /// The values that were looked up for some items only, which take precedence.
+    let someValues: LookedUpValues
   }
 }
 

@@ -44,10 +44,7 @@ extension Predicate.Layout {
   private mutating func compile(_ operand: Operand, to code: inout [Instruction]) {
     switch operand {
     case .column(let column): code.append(.column(column.index, type: addType(column)))
-    case .field(let column, let path):
-      code.append(.column(column.index, type: -1))
-      nestedFields.append(NestedField(path.map(\.string)))
-      code.append(.field(path: nestedFields.count - 1))
+    case .field(let column, let path): compile(path, from: column, to: &code)
     case .literal(let text, let kind): code.append(.literal(addValue(text, kind)))
     case .clock(let clock):
       literalValues.append(LiteralValue(value: .moment(clock.moment), text: 0..<0))
@@ -80,6 +77,35 @@ extension Predicate.Layout {
       for argument in arguments { compile(argument, to: &code) }
       code.append(.call(function, count: arguments.count))
     }
+  }
+
+  /// Compiles a path into nested values, or to other items.
+  private mutating func compile(
+    _ path: [ExactText],
+    from column: ColumnReference,
+    to code: inout [Instruction]
+  ) {
+    code.append(.column(column.index, type: -1))
+    var rest = path
+    if let lookup = Lookup(from: column, path: path) {
+      rest = lookup.rest
+      types.append(lookup.type)
+      for (index, step) in lookup.steps.enumerated() {
+        guard
+          let values = someValues[column.index, path[...index]]
+            ?? step.target.values(of: step.column, namedBy: step.namingType)
+        else {
+          assertionFailure("\(column.name).\(step.column) is not read")
+          code.append(contentsOf: [.putMissing])
+          return
+        }
+        lookedUp.append(values)
+        code.append(.lookUp(lookedUp.count - 1, type: types.count - 1))
+      }
+    }
+    if rest.isEmpty { return }
+    nestedFields.append(NestedField(rest.map(\.string)))
+    code.append(.field(path: nestedFields.count - 1))
   }
 
   private mutating func add(_ condition: Expression) -> Int {

@@ -13,6 +13,9 @@ extension Predicate {
     /// Replaces a nested value with one of its fields.
     case field(path: Int)
 
+    /// Replaces a value with a value of the item that it names.
+    case lookUp(Int, type: Int)
+
     /// Puts a literal.
     case literal(Int)
 
@@ -59,6 +62,7 @@ extension Predicate {
     let comparedLiterals: [ComparedLiteral]
     let amounts: [Numeral]
     let nestedFields: [NestedField]
+    let lookedUp: [any NamedValues]
     let likes: [LikePattern]
     let periods: [Period]
 
@@ -83,6 +87,7 @@ extension Predicate {
       comparedLiterals = layout.comparedLiterals
       amounts = layout.amounts
       nestedFields = layout.nestedFields
+      lookedUp = layout.lookedUp
       likes = layout.likes
       periods = layout.periods
       literalBytes = Allocation(layout.literals)
@@ -125,6 +130,10 @@ extension Predicate {
         stack[top] = cell(row[column], type: type)
         top &+= 1
       case .field(let path): stack[top &- 1] = field(stack[top &- 1], path: path)
+      case .lookUp(let index, let type):
+        let name = field(of: stack[top &- 1])
+        let field = machine.pointee.lookedUp.span[index].field(namedBy: name)
+        stack[top &- 1] = cell(field, type: type)
       case .literal(let index):
         stack[top] = machine.pointee.literalValues.span[index]
         top &+= 1

@@ -111,7 +111,7 @@ struct Predicate: ~Copyable {
 
   /// Creates the predicate of a filter, or one that matches every row.
   init(_ filter: Filter?) {
-    var layout = Layout()
+    var layout = Layout(someValues: LookedUpValues())
     let first =
       filter.map { layout.add($0.expression, whenTrue: Self.holds, whenFalse: Self.fails) }
       ?? Self.holds
@@ -124,8 +124,12 @@ struct Predicate: ~Copyable {
   }
 
   /// Creates a predicate that matches every row, and computes operands.
-  init(computing operands: [Operand]) {
-    var layout = Layout()
+  ///
+  /// - Parameters:
+  ///   - operands: The operands.
+  ///   - someValues: Values that were looked up only for the items of which the operands are computed.
+  init(computing operands: [Operand], _ someValues: LookedUpValues = LookedUpValues()) {
+    var layout = Layout(someValues: someValues)
     for operand in operands {
       let index = layout.add(operand)
       layout.results.append(index)

@@ -83,6 +83,7 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == GroupGatherer)
+  @specialized(where Visitor == LookupGatherer)
   @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == ColumnSurveyor)
