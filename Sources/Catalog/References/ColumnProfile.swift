@@ -34,22 +34,30 @@ struct ColumnProfile: Sendable {
   /// `true` if the keys are too many to keep.
   private(set) var hasTooManyKeys = false
 
-  /// Creates a profile without values.
-  init(of column: Column) { self.init(column.type) }
+  /// `true` to keep the keys as long as there is room.
+  private let keepsKeys: Bool
 
-  private init(_ type: ColumnType) {
+  /// Creates a profile without values.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - keepsKeys: `false` if a column of integers is not known to have keys.
+  init(of column: Column, keepsKeys: Bool) {
+    let isKept = column.kind == .text || (column.kind == .integer && keepsKeys)
+    self.init(column.type, keepsKeys: isKept)
+  }
+
+  private init(_ type: ColumnType, keepsKeys: Bool) {
     self.type = type
-    keys = mayBeKey ? [] : nil
+    self.keepsKeys = keepsKeys
+    keys = keepsKeys ? [] : nil
   }
 
   /// A profile of the same column without values.
-  var next: ColumnProfile { ColumnProfile(type) }
+  var next: ColumnProfile { ColumnProfile(type, keepsKeys: keepsKeys) }
 
   /// `true` if the type is one that references are suggested from.
   var mayRefer: Bool { type.kind == .text || type.kind.isNumeric }
-
-  /// `true` if the type is one that references are suggested to.
-  private var mayBeKey: Bool { type.kind == .text || type.kind == .integer }
 
   /// `true` if more than half of the values are integers.
   var isOfIntegers: Bool { integers > count / 2 }
@@ -70,7 +78,7 @@ struct ColumnProfile: Sendable {
   ///
   /// - Parameters:
   ///   - field: The value.
-  ///   - room: The number of keys that may be kept in addition, which decreases if one is kept.
+  ///   - room: The number of keys that may be kept in addition, which decreases if one is kept, below 0 if they are too many.
   mutating func add(_ field: Field, room: inout Int) {
     let value = field.bytes.span
     if field.kind == .absent || field.kind == .null || value.isEmpty || Self.isNested(field)
@@ -92,7 +100,6 @@ struct ColumnProfile: Sendable {
       dropKeys(&room)
     } else {
       room -= 1
-      if room < 0 { keepNoKeys(&room) }
     }
   }
 
@@ -100,7 +107,8 @@ struct ColumnProfile: Sendable {
   ///
   /// - Parameters:
   ///   - other: The profile of the part.
-  ///   - room: The number of keys that may be kept in addition, which decreases by those that are kept.
+  ///   - room: The number of keys that may be kept in addition, which decreases by those that are kept, below 0
+  ///     if they are too many.
   mutating func merge(_ other: ColumnProfile, room: inout Int) {
     count += other.count
     integers += other.integers
@@ -110,7 +118,6 @@ struct ColumnProfile: Sendable {
     sample.merge(other.sample)
     hasTooManyKeys = hasTooManyKeys || (other.hasTooManyKeys && keys != nil)
     guard let own = keys?.count, let more = other.keys else { return dropKeys(&room) }
-    guard more.count <= room else { return keepNoKeys(&room) }
     keys?.formUnion(more)
     let kept = keys?.count ?? 0
     room -= kept - own
@@ -122,7 +129,8 @@ struct ColumnProfile: Sendable {
     keys = nil
   }
 
-  private mutating func keepNoKeys(_ room: inout Int) {
+  /// Drops the keys, because all keys of the file are too many.
+  mutating func keepNoKeys(_ room: inout Int) {
     dropKeys(&room)
     hasTooManyKeys = true
   }

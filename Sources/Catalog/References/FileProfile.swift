@@ -33,13 +33,10 @@ struct FileProfile: Sendable {
   {
     self.location = location
     self.columns = columns
-    let words = NameWords(String(name.prefix { $0 != "." }))
+    let words = NameWords(ofFile: name)
     isSampled = !figure.isComplete
     hasTooManyKeys = figure.isComplete && figure.profiles.contains(where: \.hasTooManyKeys)
-    keys = figure.profiles.map { profile in
-      figure.isComplete && profile.count > 0 ? profile.keys.map { $0.sorted() } : nil
-    }
-    sides = figure.profiles.enumerated().map { index, profile in
+    let sides = figure.profiles.enumerated().map { index, profile in
       SuggestionRules.Side(
         file: words,
         column: NameWords(columns[index].name),
@@ -47,6 +44,11 @@ struct FileProfile: Sendable {
         profile: profile,
         isUnique: profile.count > 0 && (profile.keys != nil || profile.hasTooManyKeys)
       )
+    }
+    self.sides = sides
+    keys = figure.profiles.indices.map { index in
+      let isKept = figure.isComplete && sides[index].mayHaveKeys
+      return isKept ? figure.profiles[index].keys?.sorted() : nil
     }
   }
 
@@ -94,11 +96,22 @@ struct FileProfiler: RowGatherer {
   ///
   /// - Parameters:
   ///   - columns: The columns.
-  ///   - maximumKeys: The number of keys that may be kept.
+  ///   - file: The name of the file.
+  ///   - maximumKeys: The number of keys that may be kept. If there are more, those of the last columns are dropped.
   ///   - maximumBytes: The number of bytes that may be read, with a part more.
-  init(_ columns: [Column], maximumKeys: Int, maximumBytes: Int) {
+  init(_ columns: [Column], of file: String, maximumKeys: Int, maximumBytes: Int) {
+    let words = NameWords(ofFile: file)
     self.init(
-      columns.map { ColumnProfile(of: $0) },
+      columns.enumerated().map { index, column in
+        ColumnProfile(
+          of: column,
+          keepsKeys: SuggestionRules.mayHaveIntegerKeys(
+            NameWords(column.name),
+            at: index,
+            of: words
+          )
+        )
+      },
       maximumKeys: maximumKeys,
       Budget(bytes: maximumBytes)
     )
@@ -122,6 +135,7 @@ struct FileProfiler: RowGatherer {
       bytes += field.count
       profiles[index].add(field, room: &room)
     }
+    if room < 0 { makeRoom() }
   }
 
   mutating func finish() {
@@ -132,6 +146,13 @@ struct FileProfiler: RowGatherer {
     isFinished = isFinished || other.isFinished
     for index in profiles.indices {
       profiles[index].merge(other.profiles[index], room: &room)
+      if room < 0 { makeRoom() }
+    }
+  }
+
+  private mutating func makeRoom() {
+    while room < 0, let last = profiles.lastIndex(where: { $0.keys?.isEmpty == false }) {
+      profiles[last].keepNoKeys(&room)
     }
   }
 

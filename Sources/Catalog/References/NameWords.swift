@@ -30,6 +30,9 @@ struct NameWords: Equatable {
     self.words = words.filter { !$0.isEmpty }
   }
 
+  /// Splits the part of a file name before the first point.
+  init(ofFile name: String) { self.init(String(name.prefix { $0 != "." })) }
+
   private init(words: [String]) { self.words = words }
 
   /// The words that name keys of any collection.

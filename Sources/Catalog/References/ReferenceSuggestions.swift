@@ -181,7 +181,11 @@ extension FileProfile {
 // MARK: Reading
 
 extension ReferenceSuggestions {
-  private typealias File = (name: String, size: Int)
+  /// A file with the number of bytes that are read of it, which are all of them or those of its beginning.
+  private typealias File = (name: String, size: Int, isWhole: Bool)
+
+  /// The size of the beginning of a file in bytes.
+  private static var sampledSize: Int { 8 << 20 }
 
   /// Reads the files of a directory.
   ///
@@ -197,25 +201,28 @@ extension ReferenceSuggestions {
     let files = chosenFiles(of: directory, with: source, limits)
     let handler = Progress.handler
     let total = files.reduce(0) { $0 + $1.size }
-    var (done, read, keys) = (0, 0, 0)
+    var (done, keys) = (0, 0)
     var profiles: [(name: String, profile: FileProfile)] = []
     for file in files {
       if Task.isCancelled { throw .cancelled }
-      let (before, isWhole) = (
-        done, file.size <= limits.fileSize && read + file.size <= limits.totalSize
-      )
+      let before = done
       done += file.size
       let room = min(limits.keysOfFile, limits.keys - keys)
       let profile = try await Progress.observe {
         handler(Progress(found: 0, done: before + min($0.done, file.size), total: total))
       } during: { () throws(CatalogError) in
-        try await Self.read(file.name, in: directory, isWhole: isWhole, maximumKeys: room, limits)
+        try await Self.read(
+          file.name,
+          in: directory,
+          isWhole: file.isWhole,
+          maximumKeys: room,
+          limits
+        )
       }
       guard let profile else {
         unreadFiles.append(file.name)
         continue
       }
-      if isWhole { read += file.size }
       keys += profile.keyCount
       if profile.isSampled { sampledFiles.append(file.name) }
       if profile.hasTooManyKeys { filesWithTooManyKeys.append(file.name) }
@@ -225,19 +232,23 @@ extension ReferenceSuggestions {
     return profiles
   }
 
-  /// Returns the files that are read, with their sizes.
+  /// Returns the files that are read.
   private mutating func chosenFiles(
     of directory: DirectoryCollection,
     with source: String?,
     _ limits: Limits
   ) -> [File] {
     var files: [File] = []
+    var rest = limits.totalSize
     for item in directory.listed.all where item[1].text == FileKind.file.rawValue {
       guard let name = directory.member(item), !name.hasPrefix(".") || name == source else {
         continue
       }
       if files.count < limits.files || name == source {
-        files.append((name, Int(item[2].text) ?? 0))
+        let size = Int(item[2].text) ?? 0
+        let isWhole = size <= min(limits.fileSize, rest)
+        if isWhole { rest -= size }
+        files.append((name, isWhole ? size : min(size, Self.sampledSize), isWhole))
       } else {
         unreadFiles.append(name)
       }
@@ -260,6 +271,7 @@ extension ReferenceSuggestions {
       let columns = Array(collection.columns.prefix(limits.columns))
       let profiler = FileProfiler(
         columns,
+        of: name,
         maximumKeys: maximumKeys,
         maximumBytes: limits.fileSize * 2
       )

@@ -80,8 +80,18 @@ enum SuggestionRules {
       mayRefer = profile.mayRefer && profile.count > 0 && !isOwnKey
       mayHaveKeys =
         isUnique && profile.count > 1
-        && (!profile.isOfIntegers || index == 0 || column.isOfKey || column.means(file))
+        && (!profile.isOfIntegers || mayHaveIntegerKeys(column, at: index, of: file))
     }
+  }
+
+  /// Returns `true` if a column of integers may have keys.
+  ///
+  /// - Parameters:
+  ///   - column: The name of the column.
+  ///   - index: Its index.
+  ///   - file: The name of the file.
+  static func mayHaveIntegerKeys(_ column: NameWords, at index: Int, of file: NameWords) -> Bool {
+    index == 0 || column.isOfKey || column.means(file)
   }
 
   /// The support of a reference by the names, from the weakest to the strongest.

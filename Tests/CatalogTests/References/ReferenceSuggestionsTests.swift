@@ -310,6 +310,15 @@ struct ReferenceSuggestionsTests {
     #expect(suggestions.filesWithTooManyKeys == ["customers.csv"])
   }
 
+  @Test("lead to the keys of the first columns if those of all columns are too many")
+  func manyKeysOfLastColumns() async throws {
+    write("customers.csv", ("id", "1 2 3 4"), ("mail", "a1 b1 c1 d1"), ("note", "n1 n2 n3 n4"))
+    write("orders.csv", ("n", "10 11 12"), ("customer", "1 3 3"))
+    var limits = ReferenceSuggestions.Limits()
+    limits.keysOfFile = 6
+    #expect(try await suggested(limits: limits) == ["orders.customer > customers.id"])
+  }
+
   @Test("leave out files that are no tables, hidden files and folders")
   func noTables() async throws {
     writeCustomers()
@@ -379,7 +388,7 @@ struct ReferenceSuggestionsTests {
       let number = Int.random(in: 0...1 << 21, using: &random)
       return Item(id: Item.ID(row: row + 1), values: [Value("\(number)"), Value("x\(row)")])
     }
-    let empty = FileProfiler(columns, maximumKeys: 10_000, maximumBytes: .max)
+    let empty = FileProfiler(columns, of: "a", maximumKeys: 10_000, maximumBytes: .max)
     var whole = empty
     try DirectoryCollection.show(rows, to: &whole)
     var merged = empty
