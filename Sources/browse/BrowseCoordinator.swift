@@ -168,7 +168,7 @@ extension BrowseCoordinator {
     case .bookmarks: locations.open(Bookmark(item))
     case .history: locations.open(HistoryEntry(item))
     case .related: items.show(referrer: item, of: list)
-    case .references: references.open(item)
+    case .references: references.open(item, of: list)
     case .picks, nil: items.show(item, of: list)
     }
   }

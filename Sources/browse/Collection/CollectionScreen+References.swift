@@ -19,6 +19,9 @@ extension CollectionScreen {
   /// Requests the list of references.
   func showReferences() { publish(.showReferences) }
 
+  /// Requests the declaration of a reference.
+  func declare(_ request: ReferenceRequest) { publish(.referenceDeclared(request)) }
+
   private var declaringCommands: [Command] {
     [
       Command(
@@ -30,7 +33,7 @@ extension CollectionScreen {
           .init("refer customer to customers.csv", "by the first column of the file"),
           .init("refer customer to customers.csv by id"),
         ]
-      ) { [self] in publish(.referenceDeclared($0)) },
+      ) { [self] in declare($0) },
       Command(
         "unrefer",
         .word("COLUMN").completed(by: completer.column),

@@ -7,9 +7,10 @@ struct ListedReference: Equatable {
   enum Kind: String {
     case declared
     case foreignKey = "foreign key"
+    case suggested
   }
 
-  /// The identifier in the list, which is the line of a declared reference.
+  /// The identifier in the list, which is the line of a declared or suggested reference.
   let id: String
 
   /// The name of the collection with the column.
@@ -24,6 +25,9 @@ struct ListedReference: Equatable {
 
   let kind: Kind
 
+  /// The percentage of values that are found among the keys; `nil` unless the reference is suggested.
+  var percent: Int?
+
   /// The reason why the reference cannot be followed.
   let problem: String?
 }
@@ -35,7 +39,8 @@ extension ListedReference {
       references.map { reference in
         let values = [
           reference.collection, reference.column, reference.target.description,
-          reference.key ?? "", reference.kind.rawValue, reference.problem ?? "",
+          reference.key ?? "", reference.kind.rawValue, reference.percent.map(String.init) ?? "",
+          reference.problem ?? "",
         ]
         return Item(
           id: Item.ID(name: reference.id),
@@ -50,8 +55,8 @@ extension ListedReference {
     NamedItems(
       items.map { ($0.id.name, $0.values) },
       of: ProgramList.references.rawValue,
-      ["collection", "column", "refers to", "by", "kind", "problem"].map {
-        Column(name: $0, kind: .text)
+      ["collection", "column", "refers to", "by", "kind", "percent", "problem"].map {
+        Column(name: $0, kind: $0 == "percent" ? .integer : .text)
       },
       namedBy: 1
     )
@@ -59,4 +64,31 @@ extension ListedReference {
 
   /// Returns the location of the other collection, which an item of the list names.
   static func target(of item: Item) throws -> Location { try Location(item[2].text) }
+
+  /// Returns the reference that an item of the list suggests, or `nil` if it is none.
+  static func suggestion(_ item: Item) -> DeclaredReference? {
+    item[4].text == Kind.suggested.rawValue ? DeclaredReference(line: item.id.name) : nil
+  }
+
+  /// Creates the declared reference of a suggestion.
+  init(declaring reference: DeclaredReference) { self.init(reference, .declared) }
+
+  /// Creates a suggested reference.
+  init(_ suggestion: ReferenceSuggestion) {
+    self.init(suggestion.reference, .suggested)
+    percent = suggestion.found * 100 / max(suggestion.sampled, 1)
+  }
+
+  /// Creates a declared or suggested reference.
+  init(_ reference: DeclaredReference, _ kind: Kind, problem: String? = nil) {
+    self.init(
+      id: reference.line,
+      collection: References.name(of: reference.source),
+      column: reference.column,
+      target: (try? Location(reference.target)) ?? Location(path: reference.target),
+      key: reference.key,
+      kind: kind,
+      problem: problem
+    )
+  }
 }

@@ -27,23 +27,7 @@ extension ReferencesCoordinator {
   /// Declares that a column refers to another collection.
   func declare(_ request: ReferenceRequest, in list: CollectionScreen) {
     work.add { [self] in
-      let source = try changeableSource(of: list)
-      guard list.collection.referringName(ofColumn: 0) != nil else {
-        throw ReferenceError.noColumns
-      }
-      try await list.reader.settleColumns()
-      let column = try column(named: request.column, of: list.collection)
-      let named = try Location(FileNames.path(of: request.target))
-      let target = named.whole
-      guard named.view == Location.View() else {
-        throw ReferenceError.partial(named.description, whole: target.description)
-      }
-      let reference = DeclaredReference(
-        source: source,
-        column: try referringName(of: column, in: list),
-        target: target.description,
-        key: request.key
-      )
+      let (reference, column) = try await reference(of: request, in: list)
       let names = [reference.column, reference.key ?? ""]
       if let name = names.first(where: { $0.contains(where: \.isNewline) }) {
         throw ReferenceError.notALine(name)
@@ -53,9 +37,47 @@ extension ReferencesCoordinator {
       }
       let former = try session.references.declare(reference)
       share()
+      if request.source != nil { try await showDeclared(reference, in: list) }
       let end = former == nil || former == reference ? "" : ", instead of \(former?.target ?? "")"
-      stack.announce(.line("“\(column.name)” refers to “\(name)”\(end).", .secondary))
+      stack.announce(.line("“\(column)” refers to “\(name)”\(end).", .secondary))
     }
+  }
+
+  /// Returns the reference that a request describes, and the name of its column in the list.
+  private func reference(
+    of request: ReferenceRequest,
+    in list: CollectionScreen
+  ) async throws -> (reference: DeclaredReference, column: String) {
+    if let source = request.source {
+      try requireTrust()
+      return (request.reference(from: source), request.column)
+    }
+    let source = try changeableSource(of: list)
+    guard list.collection.referringName(ofColumn: 0) != nil else { throw ReferenceError.noColumns }
+    try await list.reader.settleColumns()
+    let column = try column(named: request.column, of: list.collection)
+    let named = try Location(FileNames.path(of: request.target))
+    let target = named.whole
+    guard named.view == Location.View() else {
+      throw ReferenceError.partial(named.description, whole: target.description)
+    }
+    let reference = DeclaredReference(
+      source: source,
+      column: try referringName(of: column, in: list),
+      target: target.description,
+      key: request.key
+    )
+    return (reference, column.name)
+  }
+
+  /// Shows in a list of references that a suggested one is declared.
+  private func showDeclared(_ reference: DeclaredReference, in list: CollectionScreen) async throws
+  {
+    let declared = ListedReference.listed([ListedReference(declaring: reference)]).listed.all
+    let items = (list.collection.itemsInMemory ?? []).map { item in
+      declared.first { $0.id == item.id } ?? item
+    }
+    try await list.reader.show(source: ListedReference.listed(items), isFinal: true)
   }
 
   /// Forgets the declared reference of a column.
@@ -149,25 +171,37 @@ extension ReferencesCoordinator {
       let own = try? list.origin.location.get().whole.description
       let declared = own.map { session.references.all(in: $0) } ?? []
       let origin = list.origin
-      let found = try await list.reader.request("checking references") {
+      let listed = try await list.reader.request("checking references") {
         collection throws(CatalogError) in
         try await Self.references(of: collection, from: origin, declared)
       }
+      let suggestions = try await list.reader.request("looking for references") {
+        collection throws(CatalogError) in
+        try await Self.suggestions(for: collection, from: origin, besides: declared)
+      }
+      let found = listed + suggestions.all.map { ListedReference($0) }
       let screen = try await collections.screen(
         of: ListedReference.listed(found),
         from: list.origin.list(.references, on: list.locationView, by: .list(.references))
       )
       collections.push(screen)
       announceBroken(found)
+      announce(suggestions)
       if let problem { stack.announce(Content(Alert(problem))) }
     }
   }
 
-  /// Opens the collection that a reference leads to.
+  /// Opens the collection that a reference leads to, or requests the declaration of a suggested reference.
   ///
-  /// - Parameter reference: An item of a list of references.
-  func open(_ reference: Item) {
-    work.add { [collections] in try await collections.open(ListedReference.target(of: reference)) }
+  /// - Parameters:
+  ///   - item: An item of a list of references.
+  ///   - list: The list.
+  func open(_ item: Item, of list: CollectionScreen) {
+    if let suggested = ListedReference.suggestion(item) {
+      list.declare(ReferenceRequest(suggested))
+    } else {
+      work.add { [collections] in try await collections.open(ListedReference.target(of: item)) }
+    }
   }
 
   /// Reads the references again.
@@ -283,14 +317,6 @@ extension ListedReference {
     } catch {
       problem = error.alert.headline
     }
-    self.init(
-      id: reference.line,
-      collection: References.name(of: reference.source),
-      column: reference.column,
-      target: (try? Location(reference.target)) ?? Location(path: reference.target),
-      key: reference.key,
-      kind: .declared,
-      problem: problem
-    )
+    self.init(reference, .declared, problem: problem)
   }
 }

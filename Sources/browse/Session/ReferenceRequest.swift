@@ -15,9 +15,27 @@ struct ReferenceRequest: Equatable, CustomStringConvertible {
 
   /// The name of the column with the keys, `nil` for the first one.
   let key: String?
+
+  /// The location of the collection with the column, `nil` for the one that is shown.
+  var source: String?
 }
 
 extension ReferenceRequest {
+  /// Creates a request to declare a reference, from any collection.
+  init(_ reference: DeclaredReference) {
+    self.init(
+      column: reference.column,
+      target: reference.target,
+      key: reference.key,
+      source: reference.source
+    )
+  }
+
+  /// Returns the reference from a collection.
+  func reference(from source: String) -> DeclaredReference {
+    DeclaredReference(source: source, column: column, target: target, key: key)
+  }
+
   /// The words, as a command has them.
   var description: String {
     "\(Words.spelled(column)) to \(Words.spelled(target))"

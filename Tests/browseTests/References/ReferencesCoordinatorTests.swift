@@ -187,9 +187,10 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     let items = try #require(coordinator.session.list?.state.page.items)
     #expect(
       items.map { $0.values.map(\.text) } == [
-        ["orders", "person", folder.path("people.csv"), "", "declared", ""],
+        ["orders", "person", folder.path("people.csv"), "", "declared", "", ""],
         [
-          "orders", "n", folder.path("people.csv"), "id", "declared", "“people” has no column “id”",
+          "orders", "n", folder.path("people.csv"), "id", "declared", "",
+          "“people” has no column “id”",
         ],
       ]
     )
