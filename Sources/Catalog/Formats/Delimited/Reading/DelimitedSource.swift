@@ -83,6 +83,7 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == StatisticsGatherer)
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == GroupGatherer)
+  @specialized(where Visitor == PrintGatherer)
   @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == ColumnSurveyor)
@@ -97,6 +98,7 @@ struct DelimitedSource: RowSource {
   }
 
   @specialized(where Visitor == ChosenRowWriter)
+  @specialized(where Visitor == ChosenItemCollector)
   func scan<Visitor: RowVisitor>(
     over parts: [Range<Int>],
     reach: Int,
