@@ -8,6 +8,9 @@ package struct Answer: Sendable {
   /// The values that the answer leaves out.
   package let omissions: [AggregateOmission]
 
+  /// The rows of the items, if these are changes.
+  package internal(set) var changes: Changes?
+
   /// The size in bytes up to which an answer is in memory.
   private static let maximumMemory = 1 << 19
 
@@ -106,6 +109,26 @@ package struct Answer: Sendable {
 }
 
 extension JSONLinesCollection {
+  /// Creates a collection with copies of the items of another one.
+  ///
+  /// - Parameters:
+  ///   - source: The other collection.
+  ///   - file: The lines, each a list of the values of an item.
+  ///   - columns: The columns.
+  convenience init(copyOf source: any ItemCollection, in file: SourceFile, _ columns: [Column]) {
+    self.init(
+      JSONLinesSource(
+        file: file,
+        keys: JSONColumns(table: columns),
+        chunks: ChunkSizes(),
+        start: 0,
+        report: SourceReport(path: source.name, format: .items)
+      ),
+      name: source.name,
+      derivedFrom: source
+    )
+  }
+
   /// Creates a collection of the lines of an answer.
   fileprivate convenience init(
     answering question: CollectionQuestion,

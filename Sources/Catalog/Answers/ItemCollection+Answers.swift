@@ -6,12 +6,14 @@ extension ItemCollection {
   /// - Parameters:
   ///   - question: The question, about the columns of this collection.
   ///   - query: The query.
+  ///   - former: The former state for a question about changes, by default that of this collection.
   /// - Throws: ``CatalogError`` if the source cannot be read, if the question does not fit its
   ///   values, or when cancelled.
   @concurrent
   package func answer(
     to question: CollectionQuestion,
-    in query: Query
+    in query: Query,
+    since former: FormerItems? = nil
   ) async throws(CatalogError) -> Answer {
     switch question {
     case .group(let grouping):
@@ -24,6 +26,12 @@ extension ItemCollection {
     case .statistics(let columns): return try await statistics(of: columns, in: query)
     case .columns: return try await columnAnswer(in: query)
     case .unnest(let unnesting): return try await elements(unnesting, in: query)
+    case .diff(let difference):
+      return try await differences(
+        difference,
+        in: query,
+        since: former ?? FormerItems(self, in: query)
+      )
     case .sql(let statement): return try await rows(selectedBy: statement)
     }
   }

@@ -119,6 +119,15 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// No value of a column is a list.
   case noLists(column: String)
 
+  /// The former state of a collection lacks a column of the key.
+  case noKeyColumn(String, in: String)
+
+  /// Two collections of these names have no column in common.
+  case noCommonColumns(String, String)
+
+  /// A location cannot be a former state.
+  case notComparable(String, Incomparable)
+
   /// An aggregate of numbers found values, but no number.
   case noNumbers(aggregate: String, column: String)
 
@@ -169,6 +178,18 @@ extension CatalogError {
 
     /// It has files or tables instead of items.
     case container
+  }
+
+  /// The reason why a location cannot be a former state.
+  package enum Incomparable: Sendable, Equatable, CaseIterable {
+    /// It can be read only once, so that the answer could not be reopened.
+    case readOnce
+
+    /// It has files or tables instead of items.
+    case container
+
+    /// It names an item, an answer or a list.
+    case part
   }
 
   /// A kind of text that strict reading refuses.

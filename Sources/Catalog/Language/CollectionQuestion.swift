@@ -20,12 +20,15 @@ package enum CollectionQuestion: Sendable, Hashable {
   /// The elements of the lists in a column.
   case unnest(Unnesting)
 
+  /// The changes since another collection.
+  case diff(Difference)
+
   /// The rows that a statement selects in the database of the collection.
   case sql(SelectStatement)
 
   /// The word that begins a question: the name of its command, and of its parameter in a location.
   package enum Word: String, Sendable, CaseIterable {
-    case group, pivot, frequency, stats, columns, unnest, sql
+    case group, pivot, frequency, stats, columns, unnest, diff, sql
 
     /// `true` if a question may consist of the word alone.
     package var standsAlone: Bool { self == .stats || self == .columns }
@@ -40,7 +43,17 @@ package enum CollectionQuestion: Sendable, Hashable {
     case .statistics: .stats
     case .columns: .columns
     case .unnest: .unnest
+    case .diff: .diff
     case .sql: .sql
+    }
+  }
+
+  /// The question as the title of its answer.
+  package var title: String {
+    if case .diff(let difference) = self {
+      "\(word.rawValue) \(difference.title)"
+    } else {
+      description
     }
   }
 
@@ -53,6 +66,7 @@ package enum CollectionQuestion: Sendable, Hashable {
     case .statistics(let columns): columns.description
     case .columns: ""
     case .unnest(let unnesting): unnesting.description
+    case .diff(let difference): difference.description
     case .sql(let statement): statement.description
     }
   }
@@ -80,6 +94,7 @@ extension CollectionQuestion {
         .statistics(text.isEmpty ? .all : try Projection(parsing: text, columns: columns))
       case .columns: .columns
       case .unnest: .unnest(try Unnesting(parsing: text, columns: columns))
+      case .diff: .diff(try Difference(parsing: text, columns: columns))
       case .sql: .sql(try SelectStatement(parsing: text))
       }
   }
@@ -90,7 +105,7 @@ extension CollectionQuestion {
     case .group(let grouping): grouping
     case .pivot(let pivot): pivot.rows
     case .frequency(let frequency): frequency.grouping
-    case .statistics, .columns, .unnest, .sql: nil
+    case .statistics, .columns, .unnest, .diff, .sql: nil
     }
   }
 
@@ -105,7 +120,7 @@ extension CollectionQuestion {
     switch self {
     case .statistics(let projection): described = projection.indexes(among: count)
     case .columns: described = Array(0..<count)
-    case .group, .pivot, .frequency, .unnest, .sql: return nil
+    case .group, .pivot, .frequency, .unnest, .diff, .sql: return nil
     }
     let place = item.id.row - 1
     return described.indices.contains(place) ? described[place] : nil
@@ -117,7 +132,7 @@ extension CollectionQuestion {
     case .group(let grouping): grouping.dependsOnOrder
     case .pivot(let pivot): pivot.grouping.dependsOnOrder
     case .frequency, .statistics, .columns, .sql: false
-    case .unnest: true
+    case .unnest, .diff: true
     }
   }
 }

@@ -172,7 +172,7 @@ extension Location.View: CustomStringConvertible {
     /// A question of the word of the same name.
     ///
     /// `columns` without a value is a question, too.
-    case group, pivot, frequency, stats, unnest, sql
+    case group, pivot, frequency, stats, unnest, diff, sql
 
     /// A list of the program of the same name.
     ///
@@ -312,7 +312,7 @@ extension Location.View {
     case .columns: columns = try Self.unescaped(value, of: text)
     case .limit: limit = try Self.count(value, of: text, else: LocationError.Problem.notALimit)
     case .page: page = try Self.count(value, of: text, else: LocationError.Problem.notAPage)
-    case .group, .pivot, .frequency, .stats, .unnest, .sql:
+    case .group, .pivot, .frequency, .stats, .unnest, .diff, .sql:
       let question = try Self.unescaped(value, of: text)
       return name.word.map { .question($0, question) }
     case .related:
@@ -337,8 +337,8 @@ extension Location.View {
   private func has(_ name: Name) -> Bool {
     switch name {
     // Each column has its own.
-    case .type, .add, .rename, .group, .pivot, .frequency, .stats, .unnest, .sql, .related,
-      .references, .bookmarks, .history:
+    case .type, .add, .rename, .group, .pivot, .frequency, .stats, .unnest, .diff, .sql,
+      .related, .references, .bookmarks, .history:
       false
     case .limit: limit != nil
     case .filter: filter != nil

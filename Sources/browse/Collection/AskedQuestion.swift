@@ -22,15 +22,19 @@ struct AskedQuestion: Sendable {
   /// The location of the items, or the reason why they have none.
   let location: Result<Location, NoLocation>
 
-  /// The values that the answer leaves out.
+  /// Warnings about the answer, such as the values that it leaves out.
   let omissions: [Alert]
+
+  /// The rows of the items of the answer, if these are changes.
+  let changes: Changes?
 
   /// Creates a question about the items of a list.
   @MainActor
   init(
     _ question: CollectionQuestion,
     about list: CollectionScreen,
-    leavingOut omissions: [AggregateOmission]
+    leavingOut omissions: [AggregateOmission],
+    changes: Changes? = nil
   ) {
     self.question = question
     collection = list.collection
@@ -42,7 +46,8 @@ struct AskedQuestion: Sendable {
       location.view.topmost = list.locationView
       return location
     }
-    self.omissions = omissions.map(\.alert)
+    self.omissions = omissions.map(\.alert) + (changes?.remarks.map(\.alert) ?? [])
+    self.changes = changes
   }
 
   /// The filter for the items of a group among those that were grouped.

@@ -173,6 +173,7 @@ extension CollectionCoordinator {
     case .pivoted(let pivot): show(.pivot(pivot), about: list)
     case .showFrequency(let frequency): show(.frequency(frequency), about: list)
     case .unnested(let unnesting): show(.unnest(unnesting), about: list)
+    case .compared(let difference): show(difference, about: list)
     case .queried(let statement): show(.sql(statement), about: list)
     case .showParent: showParent(of: list)
     case .narrowed, .limited, .sorted, .columnsChosen, .arranged, .undone, .redone, .paged:
@@ -254,18 +255,37 @@ extension CollectionCoordinator {
     try await open(question, about: list, at: view)
   }
 
-  private func open(
+  /// Opens the answer to a question about a list on top of it.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - list: The list.
+  ///   - view: The view of the answer.
+  ///   - location: The location of the former state with its passwords, which a question about changes
+  ///     does not have; `nil` for the one that it has.
+  func open(
     _ question: CollectionQuestion,
     about list: CollectionScreen,
-    at view: Location.View = Location.View()
+    at view: Location.View = Location.View(),
+    since location: Location? = nil
   ) async throws {
     if case .sql = question, list.collection.runsStatementsOnServer {
       try session.requireTrust(to: "run a statement of SQL on a server")
     }
-    let answer = try await list.reader.request("answering") { collection throws(CatalogError) in
-      try await collection.answer(to: question, in: list.query)
+    var former: FormerItems?
+    if case .diff(let difference) = question {
+      former = try await formerItems(at: location ?? Location(difference.location), for: list)
     }
-    let asked = AskedQuestion(question, about: list, leavingOut: answer.omissions)
+    let answer = try await list.reader.request("answering") {
+      [former, query = list.query] collection throws(CatalogError) in
+      try await collection.answer(to: question, in: query, since: former)
+    }
+    let asked = AskedQuestion(
+      question,
+      about: list,
+      leavingOut: answer.omissions,
+      changes: answer.changes
+    )
     let projection = list.projection
     try await open(answer.collection, from: asked.origin, at: view)
     if question.word == .stats || question.word == .columns {

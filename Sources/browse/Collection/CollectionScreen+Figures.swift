@@ -36,6 +36,13 @@ extension CollectionScreen {
       .previewed { [self] in preview(ofAnswerTo: .unnest, $0) }
       .abbreviated(to: "unn"),
       Command(
+        "diff",
+        .difference.completed(byWord: completeDifference),
+        help: "show what changed since another collection; a number compares both sides",
+        group: .inspect,
+        examples: self.examples.difference
+      ) { [self] in publish(.compared(try await $0.value(for: reader))) },
+      Command(
         "frequency",
         .frequency.completed(by: completer.expression),
         help: "count the items of each value of a column; a number opens its items",
@@ -65,6 +72,15 @@ extension CollectionScreen {
         examples: self.examples.plot
       ) { [self] in showPlot(of: try await resolved($0)) },
     ]
+  }
+
+  /// Completes the location of a former state, and the columns of the key after `by`.
+  private func completeDifference(_ before: [String], _ word: String) async -> Completion {
+    switch before.count {
+    case 0: await FileNames.complete(word)
+    case 1: Completion([.init("by", note: "the columns that name an item")], beginning: word)
+    default: await completer.projection(word)
+    }
   }
 
   /// Requests the statistics of a column.

@@ -33,6 +33,7 @@ final class CollectionScreen: @MainActor ItemScreen {
     case grouped(Grouping)
     case pivoted(Pivot)
     case unnested(Unnesting)
+    case compared(Difference)
     case queried(SelectStatement)
     case showFrequency(Frequency)
     case showStatistics(Projection)
@@ -55,7 +56,7 @@ final class CollectionScreen: @MainActor ItemScreen {
   var actions: AnyPublisher<Action, Never> { subject.eraseToAnyPublisher() }
 
   var title: String {
-    origin.list?.rawValue ?? origin.question.map { "\($0.question)" } ?? collection.name
+    origin.list?.rawValue ?? origin.question.map(\.question.title) ?? collection.name
   }
   var collection: any ItemCollection { reader.collection }
   var query: Query { state.query }

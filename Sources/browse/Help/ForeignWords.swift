@@ -22,6 +22,7 @@ enum ForeignWords {
     ("sort COLUMN desc", "top largest nlargest"),
     ("frequency COLUMN", "distinct unique uniq value_counts tally"),
     ("group COLUMN: AGGREGATE COLUMN", "groupby group_by aggregate agg summarize summarise rollup"),
+    ("diff LOCATION by COLUMN", "changes delta minus except"),
     ("stats", "summary mean avg average min max sum median"),
     ("plot COLUMN", "histogram chart graph scatter"),
     ("count", "wc len length nrow size total"),

@@ -63,6 +63,10 @@ extension ItemCoordinator {
     guard let list else { return }
     let origin = list.origin.ofItems
     if let asked = origin.question {
+      if let changes = asked.changes {
+        picks.showSides(of: item, of: changes, in: list)
+        return
+      }
       if asked.question.grouping != nil {
         work.add { [collections] in try await collections.open(item, of: asked) }
         return

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Catalog
 import Navigator
 
 extension Session {
@@ -11,6 +12,11 @@ extension Session {
   /// The screen of the statistics on top of the topmost collection, or `nil` if none is open.
   var statistics: StatisticsScreen? {
     screensAboveList.lazy.compactMap { $0 as? StatisticsScreen }.first
+  }
+
+  /// The change whose sides are compared on top of the topmost collection, or `nil` if none are.
+  var change: Item.ID? {
+    screensAboveList.lazy.compactMap { ($0 as? ComparisonScreen)?.change }.first
   }
 
   /// The items that the statistics or the plot on top of the topmost collection are about.

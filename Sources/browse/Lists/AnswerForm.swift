@@ -28,6 +28,7 @@ extension CollectionQuestion {
     case .frequency: FrequencyForm(items)
     case .statistics: StatisticsForm()
     case .columns: ColumnsForm()
+    case .diff(let difference): DifferenceForm(keyCount: difference.keys.columns.count)
     case .group, .pivot, .unnest, .sql: nil
     }
   }
@@ -63,6 +64,16 @@ struct FrequencyForm: AnswerForm {
   }
 
   private static func count(of item: Item) -> Int { Int(item[Frequency.places.count].text) ?? 0 }
+}
+
+/// The form of changes: an item that was added or removed has no field, and no values of one.
+struct DifferenceForm: AnswerForm {
+  /// The number of columns of the key, which follow the kind of the change.
+  let keyCount: Int
+
+  func text(of item: Item, at column: Int) -> StyledText? {
+    keyCount > 0 && column > keyCount && item[keyCount + 1].isMissing ? StyledText("") : nil
+  }
 }
 
 /// The form of columns: what they do not have is left blank.

@@ -71,6 +71,7 @@ extension LocationsCoordinator {
     let ofList = detail == nil ? list.locationView : list.viewBelow ?? list.locationView
     location.view.topmost = detail?.reference == nil ? ofList : Location.View()
     location.view.topmost.item = detail?.item.id
+    if let change = session.change, list.viewBelow == nil { location.view.topmost.item = change }
     if let statistics = session.statistics {
       location.view.topmost = statistics.view(on: location.view.topmost)
     }

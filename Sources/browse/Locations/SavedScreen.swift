@@ -52,5 +52,5 @@ extension StatisticsScreen: @MainActor SavedScreen {
 }
 
 extension ComparisonScreen: @MainActor SavedScreen {
-  var steps: [SavedLine] { [.comparison] }
+  var steps: [SavedLine] { [change.map { .item($0) } ?? .comparison] }
 }

@@ -176,6 +176,32 @@ extension CatalogError: ExplainedError {
         "no value of “\(column)” is a list",
         advice: "name a column with lists, such as [1, 2]"
       )
+    case .noKeyColumn(let column, let name):
+      Alert(
+        "“\(name)” has no column “\(column)”",
+        advice:
+          "name columns after “by” that both collections have; “rename” gives one another name"
+      )
+    case .noCommonColumns(let former, let current):
+      Alert(
+        "“\(former)” and “\(current)” have no column in common",
+        advice: "“rename” gives a column another name"
+      )
+    case .notComparable(let location, .readOnce):
+      Alert(
+        "“\(location)” can be read only once, so that “diff” cannot compare with it",
+        advice: "save it to a file first, or open it and compare it with the other collection"
+      )
+    case .notComparable(let location, .container):
+      Alert(
+        "“\(location)” has files or tables instead of items",
+        advice: "name one of them, such as “\(location)/NAME”"
+      )
+    case .notComparable(let location, .part):
+      Alert(
+        "“\(location)” names an answer, a list or an item",
+        advice: "“diff” needs a collection; “export” saves an answer to a file"
+      )
     case .noNumbers(let aggregate, let column):
       Alert(
         "no value of “\(column)” is a number, so it has no \(aggregate)",

@@ -13,8 +13,7 @@ struct Comparison {
     let name: String
     let type: ColumnType
     let values: [Value]
-
-    var differs: Bool { !values.dropFirst().allSatisfy { $0 == values[0] } }
+    let differs: Bool
 
     /// The difference of the field's numbers.
     ///
@@ -40,14 +39,27 @@ struct Comparison {
   /// The indexes of the compared columns.
   private let shown: [Int]
 
-  /// The number of fields that differ.
-  let differing: Int
+  /// The indexes of the columns in which the items differ.
+  private let differing: Set<Int>
 
-  init(_ items: [Item], columns: [Column], shown: [Int]) {
+  /// The number of fields that differ.
+  var differingCount: Int { differing.count }
+
+  /// Creates a comparison.
+  ///
+  /// - Parameters:
+  ///   - items: The items to compare.
+  ///   - columns: All columns of the collection.
+  ///   - shown: The indexes of the columns to compare.
+  ///   - differing: The indexes of the columns in which they differ, or `nil` if they do where their
+  ///     values are not the same.
+  init(_ items: [Item], columns: [Column], shown: [Int], differing: Set<Int>? = nil) {
     self.items = items
     self.columns = columns
     self.shown = shown
-    differing = shown.count { index in items.dropFirst().contains { $0[index] != items[0][index] } }
+    self.differing =
+      differing
+      ?? Set(shown.filter { index in items.dropFirst().contains { $0[index] != items[0][index] } })
   }
 
   private func row(_ number: Int) -> Row {
@@ -55,7 +67,8 @@ struct Comparison {
     return Row(
       name: columns[column].name,
       type: columns[column].type,
-      values: items.map { $0[column] }
+      values: items.map { $0[column] },
+      differs: differing.contains(column)
     )
   }
 

@@ -21,6 +21,9 @@ final class ComparisonScreen: @MainActor Screen {
   private let display: CurrentValueSubject<Display, Never>
   private let subject = PassthroughSubject<Action, Never>()
 
+  /// The change whose sides are compared, or `nil` for picked items.
+  let change: Item.ID?
+
   /// The item in the first column after the frozen ones.
   @Published private var firstItem = 0
 
@@ -38,11 +41,28 @@ final class ComparisonScreen: @MainActor Screen {
     display: CurrentValueSubject<Display, Never>
   ) {
     comparison = Comparison(items, columns: columns, shown: shown)
+    change = nil
+    self.display = display
+  }
+
+  /// Creates a comparison of the two sides of a change.
+  init(
+    _ sides: Changes.Sides,
+    of change: Item.ID,
+    display: CurrentValueSubject<Display, Never>
+  ) {
+    comparison = Comparison(
+      [sides.before, sides.after],
+      columns: sides.columns,
+      shown: Array(sides.columns.indices),
+      differing: sides.differing
+    )
+    self.change = change
     self.display = display
   }
 
   var body: Content {
-    let count = comparison.differing
+    let count = comparison.differingCount
     let remark =
       count == 0
       ? "no field differs" : "\(count.counted("field")) differ\(count == 1 ? "s" : ""), marked “≠”"

@@ -128,4 +128,18 @@ extension PicksCoordinator {
     )
     push(screen, onAction: PicksCoordinator.handle)
   }
+
+  /// Shows the two sides of a change side by side.
+  func showSides(of change: Item, of changes: Changes, in list: CollectionScreen) {
+    work.add { [self] in
+      let sides = try await list.reader.request("reading") { _ throws(CatalogError) in
+        try await changes.sides(of: change)
+      }
+      guard let sides else { return }
+      push(
+        ComparisonScreen(sides, of: change.id, display: session.display),
+        onAction: PicksCoordinator.handle
+      )
+    }
+  }
 }

@@ -109,6 +109,13 @@ extension Argument where Value == ColumnText<Unnesting> {
   }
 }
 
+extension Argument where Value == ColumnText<Difference> {
+  /// A question about the changes since another collection.
+  static var difference: Argument {
+    .columnText("LOCATION [by COLUMN, …]") { try Difference(parsing: $0, columns: $1) }
+  }
+}
+
 extension Argument where Value == SelectStatement {
   /// A statement of SQL.
   static var statement: Argument {

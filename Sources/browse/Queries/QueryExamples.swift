@@ -160,6 +160,19 @@ struct QueryExamples {
     samples.name(of: samples.list).map { [.init("unnest \($0)")] } ?? []
   }
 
+  /// Questions about the changes since another collection.
+  var difference: [Command.Example] {
+    let keyed = samples.name(of: samples.usable.first).map {
+      [
+        Command.Example(
+          "diff old.csv by \($0)",
+          "each changed field of the items with the same key"
+        )
+      ]
+    }
+    return (keyed ?? []) + [.init("diff old.csv", "the rows that only one of the two has")]
+  }
+
   /// Returns an example of a command with one column, followed by `rest`.
   func one(_ command: String, _ rest: String = "") -> [Command.Example] {
     samples.name(of: samples.usable.last).map { [.init("\(command) \($0)\(rest)")] } ?? []

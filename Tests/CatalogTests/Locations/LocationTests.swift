@@ -9,7 +9,7 @@ import Testing
 /// The parameters of a view.
 private let parameterNames = [
   "type", "add", "rename", "filter", "sort", "limit", "columns", "page", "picks", "group", "pivot",
-  "frequency", "stats", "unnest", "sql", "related", "references", "bookmarks", "history",
+  "frequency", "stats", "unnest", "diff", "sql", "related", "references", "bookmarks", "history",
 ]
 
 @Suite("A location")

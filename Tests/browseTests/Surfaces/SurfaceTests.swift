@@ -51,7 +51,8 @@ extension Surface {
   static let typed: [String] = [
     "%", "help %", "filter %", "filter name = %", "filter % > 1", "filter name in (%", "/%",
     "sort %", "sort name %", "columns %", "hide %", "width % 20",
-    "group %", "group name: sum %", "pivot % by name", "pivot name by n: %", "unnest %",
+    "group %", "group name: sum %", "pivot % by name", "pivot name by n: %", "unnest %", "diff %",
+    "diff Samples/foods.csv by %",
     "frequency %", "stats %", "plot % by n", "goto %", "open %", "open \"%\"", "pick %", "unpick %",
     "type %", "type % text", "type n date %", "type n integer %",
     "freeze %", "export %", "export /nowhere/%.csv", "export ~/%.csv", "source %", "source /%",

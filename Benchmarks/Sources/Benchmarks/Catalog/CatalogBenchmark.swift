@@ -6,6 +6,11 @@ import Glibc
 func benchmarkCatalog(_ options: Options) throws {
   let csv = try SampleFile(rows: options.rows, in: options.folder)
   let jsonLines = try SampleFile(.jsonLines, rows: options.rows / 2, in: options.folder)
+  let half = options.rows / 2
+  let changed = (
+    current: try SampleFile(rows: half, in: options.folder),
+    former: try SampleFile(rows: half - half / 100, in: options.folder, isFormer: true)
+  )
   let duckDB: DuckDB?
   do {
     duckDB = try DuckDB()
@@ -17,7 +22,7 @@ func benchmarkCatalog(_ options: Options) throws {
   print("\nQuestions: browse beside DuckDB \(duckDB?.version ?? ""), \(files)\n")
   print("| question | browse s | beside s | ratio | wanted | met | MB | wanted | met | answers |")
   print("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |")
-  for query in CatalogQuery.all(csv, jsonLines) {
+  for query in CatalogQuery.all(csv, jsonLines, changed: changed) {
     let cells: [String]
     do {
       cells = try query.measured(beside: duckDB, rounds: options.rounds)

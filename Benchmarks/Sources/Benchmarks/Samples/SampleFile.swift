@@ -12,13 +12,28 @@ struct SampleFile {
   private(set) var bytes = 0
   private let format: SampleFormat
 
+  /// `true` for a former state of the table: other rows in a hundredth of the blocks.
+  private let isFormer: Bool
+
   private static let rowsInBlock = 10_000
 
   /// Uses the existing file, or creates it if it is missing or different.
-  init(_ format: SampleFormat = .csv, rows: Int, in folder: String) throws(SystemError) {
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - rows: The number of rows.
+  ///   - folder: The folder.
+  ///   - isFormer: `true` for a former state of the table.
+  init(
+    _ format: SampleFormat = .csv,
+    rows: Int,
+    in folder: String,
+    isFormer: Bool = false
+  ) throws(SystemError) {
     self.format = format
     self.rows = rows
-    path = "\(folder)/goods-\(rows).\(format.rawValue)"
+    self.isFormer = isFormer
+    path = "\(folder)/\(isFormer ? "former-" : "")goods-\(rows).\(format.rawValue)"
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw SystemError(folder) }
     if let size = reusableSize() {
       bytes = size
@@ -34,7 +49,8 @@ extension SampleFile {
   private var blocks: Int { (rows + Self.rowsInBlock - 1) / Self.rowsInBlock }
 
   private func block(_ number: Int) -> [UInt8] {
-    var random = SplitMix(seed: UInt64(number))
+    let isOther = isFormer && number % 100 == 7
+    var random = SplitMix(seed: UInt64(number) + (isOther ? 1 << 32 : 0))
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.rowsInBlock * 200)
     if number == 0 { bytes += format.header.utf8 }

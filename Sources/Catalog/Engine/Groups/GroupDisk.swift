@@ -3,7 +3,7 @@
 import Glibc
 import Platform
 
-/// A temporary file of groups, which several threads write.
+/// A temporary file of groups or rows, which several threads write.
 ///
 /// It is created by the first write. It has no name and is deleted with its last user.
 final class GroupDisk: Sendable {
@@ -23,10 +23,16 @@ final class GroupDisk: Sendable {
   }
 
   /// The name in errors.
-  private static let path = "groups"
+  private let path: String
 
-  init(_ storage: SpoolStorage = SpoolStorage()) {
+  /// Creates a file of which nothing is on the disk yet.
+  ///
+  /// - Parameters:
+  ///   - storage: The folder and the size limit of the temporary file.
+  ///   - path: The name in errors.
+  init(_ storage: SpoolStorage = SpoolStorage(), path: String = "groups") {
     self.storage = storage
+    self.path = path
   }
 
   /// Writes bytes and returns their range in the file.
@@ -35,10 +41,10 @@ final class GroupDisk: Sendable {
   func write(_ bytes: [UInt8]) throws(CatalogError) -> Range<Int> {
     let place = state.withLock { state -> Result<(Descriptor, Int), CatalogError> in
       do throws(CatalogError) {
-        let file = if let file = state.file { file } else { try storage.makeFile(for: Self.path) }
+        let file = if let file = state.file { file } else { try storage.makeFile(for: path) }
         state.file = file
         guard storage.allowance(for: file, ofSize: state.size) > 0 else {
-          throw .spoolFailed(path: Self.path, code: ENOSPC)
+          throw .spoolFailed(path: path, code: ENOSPC)
         }
         state.size += bytes.count
         return .success((file, state.size - bytes.count))
@@ -60,7 +66,7 @@ final class GroupDisk: Sendable {
       if count > 0 {
         written += count
       } else if count == 0 || errno != EINTR {
-        throw .spoolFailed(path: Self.path, code: count == 0 ? ENOSPC : errno)
+        throw .spoolFailed(path: path, code: count == 0 ? ENOSPC : errno)
       }
     }
     return offset..<offset + bytes.count
@@ -84,7 +90,7 @@ final class GroupDisk: Sendable {
       if count > 0 {
         read += count
       } else if count == 0 || errno != EINTR {
-        throw .readFailed(path: Self.path, code: count == 0 ? EIO : errno)
+        throw .readFailed(path: path, code: count == 0 ? EIO : errno)
       }
     }
   }

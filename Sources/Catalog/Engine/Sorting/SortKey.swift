@@ -165,7 +165,7 @@ extension SortKey {
 
   /// Returns an integer that sorts like a `Double`.
   @inline(__always)
-  private static func code(_ number: Double) -> UInt64 {
+  static func code(_ number: Double) -> UInt64 {
     // Adding 0 turns -0 into 0.
     let bits = (number + 0).bitPattern
     // Inverting negative numbers and setting the sign bit of positive ones gives the right order.

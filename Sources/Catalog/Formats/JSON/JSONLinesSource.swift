@@ -152,6 +152,7 @@ struct JSONLinesSource: RowSource {
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == GroupGatherer)
   @specialized(where Visitor == LookupGatherer)
+  @specialized(where Visitor == PrintGatherer)
   @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == KeyCollector)

@@ -84,6 +84,7 @@ struct DelimitedSource: RowSource {
   @specialized(where Visitor == PointCounter)
   @specialized(where Visitor == GroupGatherer)
   @specialized(where Visitor == LookupGatherer)
+  @specialized(where Visitor == PrintGatherer)
   @specialized(where Visitor == WarningCounter)
   @specialized(where Visitor == RowWriter)
   @specialized(where Visitor == ColumnSurveyor)
@@ -98,6 +99,7 @@ struct DelimitedSource: RowSource {
   }
 
   @specialized(where Visitor == ChosenRowWriter)
+  @specialized(where Visitor == ChosenItemCollector)
   func scan<Visitor: RowVisitor>(
     over parts: [Range<Int>],
     reach: Int,
