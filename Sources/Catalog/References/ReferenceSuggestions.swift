@@ -31,7 +31,10 @@ package struct ReferenceSuggestions: Sendable {
   /// The names of files with columns that have too many keys.
   package var filesWithTooManyKeys: [String] = []
 
-  /// The limits of what is read and kept.
+  /// The names of files with columns whose values were not looked for, because there are too many columns.
+  package var uncomparedFiles: [String] = []
+
+  /// The limits of what is read, kept and compared.
   package struct Limits: Sendable {
     /// The number of files of a directory, in the order of their names.
     package var files = 200
@@ -54,6 +57,9 @@ package struct ReferenceSuggestions: Sendable {
     /// The number of rows that are read from the beginning of a larger file, within its first 8 MB.
     package var sampledRows = 100_000
 
+    /// The number of comparisons of a column with a column of keys.
+    package var comparisons = 300_000
+
     /// The standard limits.
     package init() {}
   }
@@ -71,7 +77,7 @@ extension ReferenceSuggestions {
   ///   - directory: The path of the directory, without symbolic links.
   ///   - source: The name of the file whose columns may refer to others, `nil` for all files.
   ///   - declared: References that were declared. Their columns have no suggestions.
-  ///   - limits: The limits of what is read and kept.
+  ///   - limits: The limits of what is read, kept and compared.
   /// - Throws: ``CatalogError`` if the directory cannot be read, or when cancelled.
   @concurrent
   package static func find(
@@ -86,9 +92,16 @@ extension ReferenceSuggestions {
       with: source,
       limits
     )
+    let keys = files.map(\.profile).reduce(0) { $0 + $1.sides.count(where: \.mayHaveKeys) }
+    var comparisons = 0
     for file in files where source == nil || file.name == source {
-      for column in file.profile.columns.indices {
+      for column in file.profile.columns.indices where file.profile.sides[column].mayRefer {
         if Task.isCancelled { throw .cancelled }
+        comparisons += keys
+        guard comparisons <= limits.comparisons else {
+          suggestions.uncomparedFiles.append(file.name)
+          break
+        }
         let isDeclared = declared.contains {
           $0.source == file.profile.location && $0.column == file.profile.columns[column].name
         }

@@ -33,6 +33,9 @@ extension ReferencesCoordinator {
     if let files = Self.names(suggestions.filesWithTooManyKeys) {
       announce("Too many keys to suggest references to some columns of \(files).")
     }
+    if let files = Self.names(suggestions.uncomparedFiles) {
+      announce("Too many columns to suggest references from all columns of \(files).")
+    }
     if let files = Self.names(suggestions.unreadFiles) {
       announce("Not read for suggestions: \(files).")
     }

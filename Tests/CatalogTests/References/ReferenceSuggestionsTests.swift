@@ -310,6 +310,17 @@ struct ReferenceSuggestionsTests {
     #expect(suggestions.filesWithTooManyKeys == ["customers.csv"])
   }
 
+  @Test("do not come from the last columns if there are too many")
+  func manyComparisons() async throws {
+    writeCustomers()
+    write("orders.csv", ("n", "10 11 12"), ("customer", "1 3 3"))
+    var limits = ReferenceSuggestions.Limits()
+    limits.comparisons = 1
+    let suggestions = try await found(limits: limits)
+    #expect(suggestions.all == [])
+    #expect(suggestions.uncomparedFiles.contains("orders.csv"))
+  }
+
   @Test("lead to the keys of the first columns if those of all columns are too many")
   func manyKeysOfLastColumns() async throws {
     write("customers.csv", ("id", "1 2 3 4"), ("mail", "a1 b1 c1 d1"), ("note", "n1 n2 n3 n4"))

@@ -166,11 +166,13 @@ struct SuggestedReferencesTests: CoordinatorTests {
     var suggestions = ReferenceSuggestions()
     suggestions.sampledFiles = ["a.csv", "b.csv", "c.csv", "d.csv", "e.csv"]
     suggestions.filesWithTooManyKeys = ["f.csv"]
+    suggestions.uncomparedFiles = ["g.csv"]
     let notices = await coordinator.notices { coordinator.references.announce(suggestions) }
     #expect(
       notices == [
         "Only the beginning was read of “a.csv”, “b.csv”, “c.csv” and 2 more: no column is suggested to refer there.",
         "Too many keys to suggest references to some columns of “f.csv”.",
+        "Too many columns to suggest references from all columns of “g.csv”.",
       ]
     )
   }
