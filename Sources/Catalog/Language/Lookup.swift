@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The way from a value to a value of the item that it names: `customer.name`, `customer.country.name`.
+/// The columns that lead from a value to a value of the item that it names: `customer.name`, `customer.country.name`.
 ///
-/// It is a path that begins at a column with a ``Column/target``. Each column on the path that leads on is a further step.
+/// They are a path that begins at a column with a ``Column/target``. Each column on the path that leads on is a further step.
 struct Lookup {
   /// A column of the items that a value names.
   struct Step {
@@ -84,9 +84,6 @@ extension Operand {
     case .condition(let expression): expression.fields
     }
   }
-
-  /// The values that the operand looks up.
-  var lookups: [Lookup] { fields.compactMap { Lookup(from: $0.column, path: $0.path) } }
 
   /// Reads the values that the operand looks up.
   ///

@@ -141,7 +141,8 @@ struct QueryLexer {
     var parts: [String] = []
     var at = offset
     repeat {
-      if at > start { at += 1 }
+      // A point is before each part but the first.
+      if !parts.isEmpty { at += 1 }
       if at < scalars.count, scalars[at] == "`" {
         guard let (part, end) = Self.quoted(scalars, at) else {
           throw error(.unterminatedQuote, at: at..<scalars.count)

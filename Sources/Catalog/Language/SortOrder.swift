@@ -163,6 +163,9 @@ extension SortOrder {
     if let hyphened = hyphened(token, columns, lexer), isAlone {
       operand = .column(hyphened)
       descending = true
+    } else if isAlone, let lookup = lookup(afterHyphen: token, columns, lexer) {
+      operand = lookup
+      descending = true
     } else if isAlone {
       operand = try Operand(key: token, among: columns, in: lexer)
     } else {
@@ -185,6 +188,19 @@ extension SortOrder {
       }
     }
     return Part(operand: operand, descending: descending, natural: natural)
+  }
+
+  /// Returns the value after a hyphen that a reference leads to: `-customer.name`.
+  private static func lookup(
+    afterHyphen token: QueryToken,
+    _ columns: [Column],
+    _ lexer: QueryLexer
+  ) -> Operand? {
+    guard token.kind == .word, token.text.first == "-", lexer.expectations == nil,
+      let operand = try? Operand(key: token.withoutHyphen, among: columns, in: lexer),
+      case .field(let column, _) = operand, column.target != nil
+    else { return nil }
+    return operand
   }
 
   /// Returns the column after a hyphen, if the hyphen is not part of a column's name.

@@ -123,6 +123,8 @@ struct LookupGatherer: RowGatherer {
   }
 
   private var shortage: CatalogError {
+    // A table does not grow after a cancellation.
+    if Task.isCancelled { return .cancelled }
     let needed = names.memory + places.count * MemoryLayout<LookupTable.Place>.stride + bytes.count
     let shortage = names.shortage ?? MemoryShortage(needed: needed, available: 0)
     return .notEnoughMemory(for: .lookup(column: name), shortage)

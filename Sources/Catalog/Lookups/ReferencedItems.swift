@@ -69,7 +69,11 @@ final class ReferencedItems: ItemTarget {
     let collection = source.collection
     let size = (collection as? any FigureGathering)?.gatheredSize(in: Query()) ?? 0
     if collection.relational == nil, size <= Self.smallSize {
-      try await readValues(of: column, namedBy: type)
+      do throws(CatalogError) {
+        try await readValues(of: column, namedBy: type)
+      } catch .notEnoughMemory {
+        // The size of compressed text is not known from the beginning.
+      }
       if let known = values(of: column, namedBy: type) { return known }
     }
     return try await Self.gather(column, of: source, namedBy: type, wanted: names)

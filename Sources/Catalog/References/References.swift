@@ -243,21 +243,35 @@ extension ItemCollection {
 
   /// Finds the columns of the items that a name such as `customer.country.name` leads to.
   ///
-  /// - Parameter name: The name.
+  /// - Parameters:
+  ///   - name: The name, which a hyphen may precede.
+  ///   - isComplete: `false` for a name that is being typed, so that no items are searched for a column of that name.
   /// - Returns: `false` if the name does not begin with a column that leads to other items.
   /// - Throws: ``CatalogError`` if another collection cannot be opened, or when cancelled.
   @concurrent
-  package func settleTargets(of name: String) async throws(CatalogError) -> Bool {
+  package func settleTargets(
+    of name: String,
+    isComplete: Bool = true
+  ) async throws(CatalogError) -> Bool {
     try await references.settleReferences()
     var (columns, rest) = (columns, name[...])
-    while let column = columns.first(where: { $0.target != nil && rest.hasPrefix("\($0.name).") }),
+    if rest.first == "-" { rest.removeFirst() }
+    let start = rest
+    while let column = columns.first(where: { $0.target != nil && $0.begins(rest) }),
       let target = column.target
     {
       rest = rest.dropFirst(column.name.count + 1)
       let next = rest.split(separator: ".", maxSplits: 1).first.map(String.init)
-      try await target.settleColumns(including: next)
+      try await target.settleColumns(including: isComplete ? next : nil)
       columns = target.columns ?? []
     }
-    return rest.count < name.count
+    return rest.count < start.count
+  }
+}
+
+extension Column {
+  /// Returns `true` if a path begins with the name of the column, in any case.
+  fileprivate func begins(_ path: Substring) -> Bool {
+    path.lowercased().hasPrefix("\(name.lowercased()).")
   }
 }

@@ -51,7 +51,7 @@ extension CollectionScreen {
     do {
       return try await text.value(in: collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
-      _ = try await reader.settleTargets(of: error.problem)
+      try await settleTargets(of: text)
       // If there are no fields or expressions, the first error is the better one.
       let additions = additions(for: text)
       guard !additions.isEmpty else { return try await text.value(for: reader) }
@@ -59,6 +59,15 @@ extension CollectionScreen {
       try await change(to: changed, showing: additions.map(\.name))
       for column in additions { publish(.computed(column)) }
       return try await text.value(in: collection)
+    }
+  }
+
+  /// Opens the collections to which the nested names of a text lead.
+  private func settleTargets<Value>(of text: ColumnText<Value>) async throws {
+    do {
+      _ = try await reader.settlingTargets { try text.additions($0.columns) }
+    } catch CatalogError.syntax {
+      // The text is parsed again.
     }
   }
 

@@ -57,7 +57,10 @@ extension CollectionScreen {
     if case .syntax(let syntax) = error, case .unknownColumn(let name, _) = syntax.problem,
       name.contains(".")
     {
-      Task { [collection] in try? await collection.settleTargets(of: name) }
+      openingTarget?.cancel()
+      openingTarget = Task { [collection] in
+        _ = try? await collection.settleTargets(of: name, isComplete: false)
+      }
     }
     return Just(Content(Alert(error))).eraseToAnyPublisher()
   }

@@ -95,6 +95,9 @@ final class CollectionScreen: @MainActor ItemScreen {
   /// Subscriptions that keep the items up to date.
   var owners: Set<AnyCancellable> = []
 
+  /// Opens the collection to which the last typed name leads.
+  var openingTarget: Task<Void, Never>?
+
   /// The filter of a location, and its words that are read as texts although they name columns.
   var savedFilter: (filter: Filter, wordsReadAsTexts: [String])?
 

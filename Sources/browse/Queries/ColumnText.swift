@@ -18,9 +18,9 @@ struct ColumnText<Value: Sendable>: Sendable {
   @MainActor
   func value(for reader: CollectionReader) async throws -> Value {
     do {
-      return try await value(in: reader.collection)
+      return try await reader.settlingTargets { try await value(in: $0) }
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
-      if try await !reader.settleTargets(of: error.problem) { try await reader.settleColumns() }
+      try await reader.settleColumns()
       do {
         return try await value(in: reader.collection)
       } catch CatalogError.syntax(let error) {

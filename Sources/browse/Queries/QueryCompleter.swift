@@ -105,7 +105,7 @@ struct QueryCompleter {
     _ find: @Sendable (String, [Column]) -> QueryCompletion
   ) async -> Found {
     let typed = text.split { " ,(".contains($0) }.last.map(String.init) ?? ""
-    if typed.contains(".") { _ = try? await collection.settleTargets(of: typed) }
+    if typed.contains(".") { _ = try? await collection.settleTargets(of: typed, isComplete: false) }
     let columns = collection.columns
     var found = find(text, columns)
     let hasSpaces = columns.contains { $0.name.utf8.contains(UInt8(ascii: " ")) }

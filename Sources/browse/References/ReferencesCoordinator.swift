@@ -175,9 +175,18 @@ extension ReferencesCoordinator {
         collection throws(CatalogError) in
         try await Self.references(of: collection, from: origin, declared)
       }
-      let suggestions = try await list.reader.request("looking for references") {
-        collection throws(CatalogError) in
-        try await Self.suggestions(for: collection, from: origin, besides: declared)
+      var suggestions = ReferenceSuggestions()
+      var failure: CatalogError?
+      do throws(CatalogError) {
+        suggestions = try await list.reader.request("looking for references") {
+          collection throws(CatalogError) in
+          try await Self.suggestions(for: collection, from: origin, besides: declared)
+        }
+      } catch .cancelled {
+        throw CatalogError.cancelled
+      } catch {
+        // The others are listed anyway.
+        failure = error
       }
       let found = listed + suggestions.all.map { ListedReference($0) }
       let screen = try await collections.screen(
@@ -187,6 +196,7 @@ extension ReferencesCoordinator {
       collections.push(screen)
       announceBroken(found)
       announce(suggestions)
+      if let failure { stack.announce(Content(Alert(failure))) }
       if let problem { stack.announce(Content(Alert(problem))) }
     }
   }

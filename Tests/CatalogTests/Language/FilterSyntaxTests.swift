@@ -166,6 +166,16 @@ struct FilterSyntaxTests {
     _ = try Filter(parsing: "name matches '\(pattern)'", columns: columns)
   }
 
+  @Test(
+    "rejects a point after a name in quotes",
+    arguments: ["\"x y\".`f` = 1", "\"x\".`f`.`g`", ".`f` = 1"]
+  )
+  func pointAfterQuotes(text: String) {
+    #expect(throws: CatalogError.self) {
+      try Filter(parsing: text, columns: [Column(name: "x", kind: .text)])
+    }
+  }
+
   @Test("rejects only nesting that is too deep")
   func depth() throws {
     let deep = String(repeating: "(", count: 100_000) + "a"

@@ -17,7 +17,9 @@ struct LookupFlowTests: CoordinatorTests {
 
   init() {
     folder.write("id,name\n1,Ada\n2,Bob\n", to: "people.csv")
-    folder.write("n,person\n7,1\n8,2\n9,1\n", to: "orders.csv")
+    folder.write("id,name\n1,Zoe\n2,Yan\n", to: "others.csv")
+    folder.write("id,name\nX,Xavier\nY,Yves\n", to: "sellers.csv")
+    folder.write("n,person,seller\n7,1,X\n8,2,Y\n9,1,Y\n", to: "orders.csv")
     coordinator = BrowseCoordinator(
       Session(files: PersistentFiles(references: folder.path("data/references")))
     )
@@ -32,6 +34,12 @@ struct LookupFlowTests: CoordinatorTests {
       target: folder.path("people.csv")
     )
     try coordinator.session.references.declare(reference)
+    let seller = DeclaredReference(
+      source: orders,
+      column: "seller",
+      target: folder.path("sellers.csv")
+    )
+    try coordinator.session.references.declare(seller)
     try await coordinator.open(Location(orders + view))
     let prompt = coordinator.followedPrompt()
     for line in lines { try await prompt.run(line) }
@@ -43,14 +51,19 @@ struct LookupFlowTests: CoordinatorTests {
   @Test("are columns that a list of columns names")
   func columns() async throws {
     let items = try await items(["columns n, person.name"])
-    #expect(items[0] == ["n", "person", "person.name"])
-    #expect(items[1...] == [["7", "1", "Ada"], ["8", "2", "Bob"], ["9", "1", "Ada"]])
+    #expect(items[0] == ["n", "person", "seller", "person.name"])
+    #expect(
+      items[1...] == [["7", "1", "X", "Ada"], ["8", "2", "Y", "Bob"], ["9", "1", "Y", "Ada"]]
+    )
   }
 
   @Test(
     "are named by the first command",
     arguments: [
       ("filter person.name = Ada", ["7", "9"]), ("sort person.name desc, n desc", ["8", "9", "7"]),
+      ("filter person.name = Ada and seller.name = Yves", ["9"]),
+      ("sort -seller.name, n", ["8", "9", "7"]),
+      ("columns n, person.name, seller.name", ["7", "8", "9"]),
     ]
   )
   func first(line: String, numbers: [String]) async throws {
@@ -76,6 +89,15 @@ struct LookupFlowTests: CoordinatorTests {
     try await coordinator.followedPrompt().run("reload")
     let list = try #require(coordinator.session.list)
     #expect(list.state.page.items.map { $0[0].text } == ["8"])
+  }
+
+  @Test("are those of another collection once the reference leads there")
+  func declaredAnew() async throws {
+    let items = try await items([
+      "sort person.name desc, n", "refer person to \(folder.path("others.csv"))",
+      "sort n", "sort person.name desc, n",
+    ])
+    #expect(items.dropFirst().map { $0[0] } == ["7", "9", "8"])
   }
 
   @Test("are completed after the point, although no command named them yet")

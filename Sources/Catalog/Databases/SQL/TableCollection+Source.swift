@@ -9,6 +9,7 @@ extension TableCollection: RowWritable {
     as layout: ExportLayout,
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
+    try await query.settleLookups()
     try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = try plan(query, connection)
       var buffer = SQLRowBuffer(plan, validatesJSON: true)
