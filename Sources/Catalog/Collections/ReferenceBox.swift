@@ -18,7 +18,7 @@ final class ReferenceBox: Sendable {
 
   /// Replaces the references.
   ///
-  /// What was read of the items of a reference that stays is kept.
+  /// Keeps the values that were read for references that stay.
   ///
   /// - Parameters:
   ///   - references: The references.

@@ -109,7 +109,7 @@ extension ComputedCollection {
 
   /// Returns an object that computes the values of columns, or of all for `nil`.
   ///
-  /// The values that they look up must be known, if not `someValues` has them.
+  /// The values that they look up must be in `someValues`, or be read for all items.
   private func rowExtension(
     needed: [Int]?,
     _ someValues: LookedUpValues = LookedUpValues()

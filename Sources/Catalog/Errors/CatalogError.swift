@@ -93,6 +93,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The result of an operation does not fit into memory.
   case notEnoughMemory(for: MemoryUse, MemoryShortage)
 
+  /// The values of a column are those of more items than this, or have more bytes than this.
+  case tooMuchToLookUp(column: String, items: Int, size: Int)
+
   /// The caller cancelled the operation.
   case cancelled
 

@@ -16,7 +16,7 @@ struct ColumnReference: Sendable {
 extension ColumnReference: Hashable {
   /// Returns `true` if two references are to the same column, whose values lead to the same items.
   ///
-  /// Results that are kept of a query with a lookup do not count for another target.
+  /// A kept result of a query is not used again once a reference leads elsewhere.
   static func == (a: ColumnReference, b: ColumnReference) -> Bool {
     a.index == b.index && a.name == b.name && a.type == b.type && a.target === b.target
   }

@@ -4,11 +4,11 @@
 ///
 /// Of several items with the same name, the first one counts.
 struct LookupGatherer: RowGatherer {
-  /// The maximum number of items, and the maximum size in bytes of their names.
-  private static let limit = ValueTable.Limit(values: 1 << 22, bytes: 96 << 20)
+  /// The usual maximum number of items, and the maximum size in bytes of their names and of their values.
+  static let usualLimit = ValueTable.Limit(values: 1 << 22, bytes: 96 << 20)
 
-  /// The maximum size in bytes of all values.
-  private static let maximumSize = 128 << 20
+  /// The limit of the items, of the size of their names, and of that of their values.
+  private let limit: ValueTable.Limit
 
   /// The indexes of the column that names the items and of the column of the values.
   private let (key, value): (Int, Int)
@@ -25,7 +25,7 @@ struct LookupGatherer: RowGatherer {
   /// The names that are wanted, `nil` for all.
   private let wanted: ValueTable?
 
-  private var names = ValueTable(limit: Self.limit)
+  private var names: ValueTable
   private var places: [LookupTable.Place] = []
   private var bytes: [UInt8] = []
 
@@ -37,20 +37,24 @@ struct LookupGatherer: RowGatherer {
   ///   - columns: The columns of the items.
   ///   - type: The type of the values that name the items.
   ///   - wanted: The values that name the wanted items, `nil` for all.
+  ///   - limit: The limit of the items, of the size of their names, and of that of their values.
   init(
     _ value: Int,
     by key: Int,
     of columns: [Column],
     namedBy type: ColumnType,
-    wanted: [Value]? = nil
+    wanted: [Value]? = nil,
+    limit: ValueTable.Limit = usualLimit
   ) {
+    self.limit = limit
+    names = ValueTable(limit: limit)
     (self.key, self.value) = (key, value)
     name = columns[value].name
     spelling = NameSpelling(of: columns[key].type, comparedWith: type)
     let naming = NameSpelling(of: type, comparedWith: columns[key].type)
     namingSpelling = naming
     self.wanted = wanted.map { wanted in
-      var table = ValueTable(limit: Self.limit)
+      var table = ValueTable(limit: limit)
       for value in wanted {
         value.withField { field in
           _ = try? naming.withName(of: field) { _ = table.add($0, times: 1) }
@@ -62,7 +66,7 @@ struct LookupGatherer: RowGatherer {
 
   private init(following other: LookupGatherer) {
     self = other
-    names = ValueTable(limit: Self.limit)
+    names = ValueTable(limit: other.limit)
     places = []
     bytes = []
   }
@@ -88,7 +92,7 @@ struct LookupGatherer: RowGatherer {
     guard let index = names.index(adding: name, times: 1) else { throw shortage }
     guard index == places.count else { return }
     places.append(.init(start: bytes.count, count: field.count, kind: field.kind))
-    if bytes.count + field.count > Self.maximumSize { throw shortage }
+    if bytes.count + field.count > limit.bytes { throw shortage }
     bytes.append(contentsOf: field.bytes)
   }
 
@@ -125,8 +129,9 @@ struct LookupGatherer: RowGatherer {
   private var shortage: CatalogError {
     // A table does not grow after a cancellation.
     if Task.isCancelled { return .cancelled }
-    let needed = names.memory + places.count * MemoryLayout<LookupTable.Place>.stride + bytes.count
-    let shortage = names.shortage ?? MemoryShortage(needed: needed, available: 0)
+    guard let shortage = names.shortage else {
+      return .tooMuchToLookUp(column: name, items: limit.values, size: limit.bytes)
+    }
     return .notEnoughMemory(for: .lookup(column: name), shortage)
   }
 }

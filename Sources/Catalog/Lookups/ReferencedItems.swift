@@ -36,7 +36,7 @@ final class ReferencedItems: ItemTarget {
     if let known = opened.withLock(\.self) { return known }
     let source = try await openSource()
     return opened.withLock { opened in
-      // Another task may have opened it meanwhile. The values that are known are of its items.
+      // Another task may have opened it meanwhile, and may have read values of its items.
       opened = opened ?? source
       return opened ?? source
     }
@@ -71,7 +71,7 @@ final class ReferencedItems: ItemTarget {
     if collection.relational == nil, size <= Self.smallSize {
       do throws(CatalogError) {
         try await readValues(of: column, namedBy: type)
-      } catch .notEnoughMemory {
+      } catch .notEnoughMemory, .tooMuchToLookUp {
         // The size of compressed text is not known from the beginning.
       }
       if let known = values(of: column, namedBy: type) { return known }

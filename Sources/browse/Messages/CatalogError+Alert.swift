@@ -150,6 +150,12 @@ extension CatalogError: ExplainedError {
           + "\(shortage.available.megabytes(.down)) available",
         advice: "use “filter” to select fewer items, or raise the limit on memory"
       )
+    case .tooMuchToLookUp(let column, let items, let size):
+      Alert(
+        "too many values of “\(column)” to look up: more than \(items.grouped) items, "
+          + "or more than \(size.megabytes(.down))",
+        advice: "export the items that are needed, and use “refer” with the new file"
+      )
     case .cancelled:
       Alert("stopped")
     case .syntax(let error):

@@ -171,6 +171,52 @@ struct LookupTests {
     }
   }
 
+  @Test("of a page are found although those of all items do not fit into memory")
+  func pageInLittleMemory() async throws {
+    var text = "id,name\n"
+    for number in 0..<100_000 { text += "\(number),a name of more than eight bytes \(number)\n" }
+    folder.write(text, to: "people.csv")
+    let orders = try adding("x = person.name", to: try await orders())
+    let page = try await AvailableMemory.limit(to: 1 << 20) {
+      try await orders.page(0..<1, of: Query())
+    }
+    #expect(page.items.map { $0[2].text } == ["a name of more than eight bytes 1"])
+  }
+
+  @Test("of more items than the limit are refused")
+  func limit() async throws {
+    let people = try await Catalog.open(Location(path: folder.path("people.csv")))
+    let gatherer = LookupGatherer(
+      1,
+      by: 0,
+      of: people.columns,
+      namedBy: ColumnType(.integer),
+      limit: ValueTable.Limit(values: 2, bytes: 100)
+    )
+    await #expect(throws: CatalogError.tooMuchToLookUp(column: "name", items: 2, size: 100)) {
+      try await people.gather(gatherer, in: Query())
+    }
+  }
+
+  #if SQLite
+  @Test("are read before the export of a table of which no page was read")
+  func exportedTable() async throws {
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT)",
+      "CREATE TABLE orders (n INTEGER PRIMARY KEY, person INTEGER REFERENCES people (id))",
+      "INSERT INTO people VALUES (1, 'Ada'), (2, 'Bob')",
+      "INSERT INTO orders VALUES (7, 1), (8, 2)"
+    )
+    let orders = try await Catalog.open(Location(database.path + "/orders"))
+    _ = try await orders.settleTargets(of: "person.name")
+    let query = Query(filter: try Filter(parsing: "person.name = Bob", columns: orders.columns))
+    let path = folder.path("out.csv")
+    _ = try await Exporter.write(orders, query, as: .csv, to: .file(path, force: false))
+    #expect(folder.read("out.csv") == "n,person\n8,2\n")
+  }
+  #endif
+
   @Test("are suggested after the point")
   func completed() async throws {
     let orders = try await orders()

@@ -3,8 +3,8 @@
 /// A column of one of two compared sources, whose values are compared with those of the other one.
 ///
 /// If both columns are numbers, two spellings of the same number are equal, and so are those of a
-/// date or a truth. Otherwise values are equal if their bytes are. All missing values are equal: none,
-/// an empty one, and one that marks a missing one.
+/// date or a truth. Otherwise values are equal if their bytes are. All missing values are equal:
+/// absent ones, empty ones, and those that mark a missing value.
 struct ComparedColumn: Sendable {
   /// The index of the column in its source.
   let index: Int
