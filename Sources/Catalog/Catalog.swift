@@ -37,7 +37,7 @@ package enum Catalog {
       return try await open(matching: pattern, typed: path, options: options)
     }
     switch FileKind(status) {
-    case .directory: return try DirectoryCollection(path: path)
+    case .directory: return try DirectoryCollection(path: path, options: options)
     case .link, .other:
       guard status.st_mode & S_IFMT == S_IFIFO else { throw .notACollection(path: path) }
       guard isNamed else { throw .pipeInDirectory(path: path) }
@@ -83,7 +83,7 @@ package enum Catalog {
   ///
   /// The type comes from `options` if it is given there, otherwise from the file's path and
   /// contents.
-  private static func open(
+  static func open(
     _ raw: SourceFile,
     at names: [String],
     name: String,
@@ -179,9 +179,9 @@ package enum Catalog {
   }
 
   /// The first bytes of a SQLite database (SQLite file format, section 1.3.1).
-  private static let sqliteSignature = Array("SQLite format 3\0".utf8)
+  static let sqliteSignature = Array("SQLite format 3\0".utf8)
 
-  private static func hasDatabaseExtension(_ path: String) -> Bool {
+  static func hasDatabaseExtension(_ path: String) -> Bool {
     [".db", ".sqlite", ".sqlite3"].contains { path.lowercased().hasSuffix($0) }
   }
 

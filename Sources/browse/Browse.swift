@@ -9,17 +9,21 @@ import Platform
 @main
 @MainActor
 struct Browse {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   /// The release date of the version, printed on the manual page.
-  static let date = "2026-11-21"
+  static let date = "2026-11-28"
 
   static func main() async {
     CrashHandler.install(program: "browse")
     let arguments = Array(CommandLine.arguments.dropFirst())
     ProcessArguments.hidePasswords()
     replaceTexts()
-    exit(await status(of: arguments))
+    let status = await status(of: arguments)
+    // `exit` would also run the destructors of libraries, which free what a statement or a scan on
+    // another thread still uses.
+    fflush(nil)
+    _exit(status)
   }
 
   /// Replaces texts of the library that concern options and commands of this program.

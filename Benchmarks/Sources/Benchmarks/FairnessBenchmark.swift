@@ -7,9 +7,9 @@ import Synchronization
 
 /// Times sends of one thread while other threads send without a pause, through a slow sink.
 func benchmarkFairness() throws {
-  print("\nFairness: a send while other threads send without a pause; the sink takes 20 µs")
-  print("\n| case | flooding threads | median µs | longest µs | more memory, KB |")
-  print("| --- | ---: | ---: | ---: | ---: |")
+  Report.print("\nFairness: a send while other threads send without a pause; the sink takes 20 µs")
+  Report.print("\n| case | flooding threads | median µs | longest µs | more memory, KB |")
+  Report.print("| --- | ---: | ---: | ---: | ---: |")
   for threads in [1, 3] {
     let passthrough = PassthroughSubject<Int, Never>()
     try flood("passthrough subject", threads, passthrough) { passthrough.send($0) }
@@ -47,7 +47,7 @@ private func flood<P: Publisher>(
   owner.cancel()
   times.sort()
   let (median, longest) = (times[times.count / 2], times[times.count - 1])
-  print(
+  Report.print(
     "| \(name) | \(threads) | \(median.rounded(toPlaces: 1)) | \(longest.rounded(toPlaces: 1)) | \(kilobytes) |"
   )
 }

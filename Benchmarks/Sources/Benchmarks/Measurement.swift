@@ -38,15 +38,14 @@ extension Measurement {
 
   /// Prints a table whose last column is the ratio of each median to the first measurement's.
   static func printTable(_ title: String, unit: String, per: Double, _ all: [Measurement]) {
-    print("\n\(title)\n")
-    print("| case | median \(unit) | min | max | ratio |")
-    print("| --- | ---: | ---: | ---: | ---: |")
+    Report.print("\n\(title)\n")
+    Report.print("| case | median \(unit) | min | max | ratio |")
+    Report.print("| --- | ---: | ---: | ---: | ---: |")
     for measurement in all {
-      let figures = [measurement.median, measurement.minimum, measurement.maximum].map {
-        ($0 / per).rounded(toPlaces: 2)
-      }
-      let ratio = (measurement.median / (all.first?.median ?? 1)).rounded(toPlaces: 2)
-      print("| \(measurement.name) | \(figures[0]) | \(figures[1]) | \(figures[2]) | \(ratio) |")
+      let times = [measurement.median, measurement.minimum, measurement.maximum].map { $0 / per }
+      let figures = times + [measurement.median / (all.first?.median ?? 1)]
+      let cells = figures.map { "\($0.rounded(toPlaces: 2))" }
+      Report.print("| \(([measurement.name] + cells).joined(separator: " | ")) |")
     }
   }
 }

@@ -13,6 +13,9 @@ struct Options {
   /// `true` to measure linearity with up to 10 times as many rows, or 10 GB (`--large`).
   private(set) var isLarge = false
 
+  /// `true` to write the figures into the page of the documentation (`--write`).
+  private(set) var writesPage = false
+
   /// The folder for generated files, which are reused in later runs (`--folder PATH`).
   private(set) var folder: String
 
@@ -28,11 +31,14 @@ struct Options {
       case "--rounds": rounds = Self.number(after: argument, from: 1, in: &arguments)
       case "--rows": rows = Self.number(after: argument, from: 1000, in: &arguments)
       case "--large": isLarge = true
+      case "--write": writesPage = true
       case "--folder":
         guard let path = arguments.next() else { fail("\(argument) wants a path") }
         folder = path
       case _ where argument.hasPrefix("-"):
-        fail("no option “\(argument)”; there are --rounds N, --rows N, --large, --folder PATH")
+        fail(
+          "no option “\(argument)”; there are --rounds N, --rows N, --large, --write, --folder PATH"
+        )
       default: names.append(argument)
       }
     }

@@ -23,16 +23,16 @@ func benchmarkPrompt(_ options: Options) throws {
 
 /// Prints a table of times after keys, in milliseconds.
 func printKeyTimes(_ title: String, _ cases: [(name: String, times: [Double])]) {
-  print("\n\(title), ms\n")
-  print("| case | median | 99th percentile | max |")
-  print("| --- | ---: | ---: | ---: |")
+  Report.print("\n\(title), ms\n")
+  Report.print("| case | median | 99th percentile | max |")
+  Report.print("| --- | ---: | ---: | ---: |")
   for (name, times) in cases {
     let sorted = times.sorted()
     let figures = [
       sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], sorted[sorted.count - 1],
     ]
     let cells = figures.map { "\(($0 / 1e6).rounded(toPlaces: 2))" }
-    print("| \(([name] + cells).joined(separator: " | ")) |")
+    Report.print("| \(([name] + cells).joined(separator: " | ")) |")
   }
 }
 

@@ -181,7 +181,7 @@ private func printMemory() throws {
   let before = try residentBytes()
   for _ in 0..<count { owners.append(subject.sink(receiveValue: listener.closure)) }
   let bytes = (try residentBytes() - before) / count
-  print("\nOne of \(count) live sinks takes \(bytes) bytes.")
+  Report.print("\nOne of \(count) live sinks takes \(bytes) bytes.")
 }
 
 /// Returns the resident memory of the process in bytes.

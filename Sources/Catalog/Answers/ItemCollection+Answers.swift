@@ -100,7 +100,7 @@ extension ItemCollection {
     to filter: Filter?,
     in query: Query
   ) async throws(CatalogError) -> any ItemCollection {
-    try await Query(filter: filter).settleLookups()
+    try await Query(filter: filter).operands.settleLookups()
     var found: [Item] = []
     try await forEachBatch(of: query) { items throws(CatalogError) in
       if Task.isCancelled { throw .cancelled }
@@ -131,15 +131,22 @@ extension ItemCollection {
         in: computed.source(of: query)
       )
     }
-    try await grouping.settleLookups()
-    let gatherer = GroupGatherer(grouping, hasTypedValues: hasTypedValues)
-    guard grouping.dependsOnOrder, query.order != nil else {
-      return try await gather(gatherer, in: query)
+    if let joined = try await joined(grouping.operands) {
+      return try await joined.collection.groupedRows(
+        joined.source(of: grouping),
+        in: joined.source(of: query)
+      )
     }
-    var gathered = gatherer
-    try await forEachBatch(of: query) { items throws(CatalogError) in
-      try Self.show(items, to: &gathered)
+    return try await grouping.operands.withLookups { () throws(CatalogError) in
+      let gatherer = GroupGatherer(grouping, hasTypedValues: hasTypedValues)
+      guard grouping.dependsOnOrder, query.order != nil else {
+        return try await gather(gatherer, in: query)
+      }
+      var gathered = gatherer
+      try await forEachBatch(of: query) { items throws(CatalogError) in
+        try Self.show(items, to: &gathered)
+      }
+      return try gathered.figure()
     }
-    return try gathered.figure()
   }
 }

@@ -12,7 +12,7 @@ extension ItemCollection {
     in query: Query
   ) async throws(CatalogError) -> Answer {
     try await settleColumns()
-    try await unnesting.operand.settleLookups()
+    try await [unnesting.operand].settleLookups()
     let page = try await page(0..<sampleSize, of: query)
     let sample = ElementColumns(unnesting, columns, try await complete(page.items), hasTypedValues)
     if !sample.hasLists, !page.items.isEmpty {
@@ -48,7 +48,7 @@ extension ItemCollection {
     of items: [Item]
   ) async throws(CatalogError) -> Answer {
     let items = try await complete(items)
-    try await unnesting.operand.settleLookups()
+    try await [unnesting.operand].settleLookups()
     let columns = ElementColumns(unnesting, columns, items, hasTypedValues).columns
     var elements = UnnestedLines(unnesting, columns, hasTypedValues: hasTypedValues)
     var lines = AnswerLines()

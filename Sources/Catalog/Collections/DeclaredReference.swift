@@ -14,17 +14,27 @@ package struct DeclaredReference: Sendable, Hashable {
   /// The name of the column with the keys of the other collection, `nil` for the first one.
   package let key: String?
 
+  /// The name of the column with the labels of the other collection, `nil` for the one that is found.
+  package let label: String?
+
   /// Creates a reference.
-  package init(source: String, column: String, target: String, key: String? = nil) {
+  package init(
+    source: String,
+    column: String,
+    target: String,
+    key: String? = nil,
+    label: String? = nil
+  ) {
     self.source = source
     self.column = column
     self.target = target
     self.key = key
+    self.label = label
   }
 }
 
 /// All declared references, as seen from one collection.
-package struct DeclaredReferences: Sendable {
+package struct DeclaredReferences: Sendable, Equatable {
   /// All of them.
   let all: [DeclaredReference]
 

@@ -68,7 +68,10 @@ extension ItemCollection {
         return try await gathering.gatherFirst(limit, counter)
       }
       var counted = counter
-      try Self.show(try await page(0..<limit, of: Query()).items, to: &counted)
+      let first = try await Page.withIdleTimeout(.zero) { () throws(CatalogError) in
+        try await page(0..<limit, of: Query())
+      }
+      try Self.show(first.items, to: &counted)
       return try counted.figure()
     }
   }

@@ -9,6 +9,9 @@ final class ReferenceBox: Sendable {
 
     /// The items that columns lead to, by the name of the column.
     var targets: [String: (reference: DeclaredReference, items: any ItemTarget)] = [:]
+
+    /// Returns the items that a reference leads to.
+    var makeTarget: (@Sendable (DeclaredReference) -> any ItemTarget)?
   }
 
   private let content = Mutex(Content())
@@ -18,22 +21,44 @@ final class ReferenceBox: Sendable {
 
   /// Replaces the references.
   ///
-  /// Keeps the values that were read for references that stay.
+  /// The values that were read stay only if no reference changes: one of another collection may lead on from there.
   ///
   /// - Parameters:
   ///   - references: The references.
   ///   - makeTarget: Returns the items that a new reference leads to.
   func declare(
     _ references: DeclaredReferences,
-    _ makeTarget: (DeclaredReference) -> any ItemTarget
+    _ makeTarget: @escaping @Sendable (DeclaredReference) -> any ItemTarget
   ) {
-    let former = content.withLock(\.targets)
+    if references == value { return }
     var targets: [String: (reference: DeclaredReference, items: any ItemTarget)] = [:]
     for reference in references.outgoing where targets[reference.column] == nil {
-      let known = former[reference.column].flatMap { $0.reference == reference ? $0.items : nil }
-      targets[reference.column] = (reference, known ?? makeTarget(reference))
+      targets[reference.column] = (reference, makeTarget(reference))
     }
-    content.withLock { $0 = Content(declared: references, targets: targets) }
+    content.withLock {
+      $0 = Content(declared: references, targets: targets, makeTarget: makeTarget)
+    }
+  }
+
+  /// Declares the references of another collection here, as seen from a location.
+  func declare(allOf other: ReferenceBox, seenFrom location: String) {
+    let (all, makeTarget) = other.content.withLock { ($0.declared.all, $0.makeTarget) }
+    if let makeTarget { declare(DeclaredReferences(all, seenFrom: location), makeTarget) }
+  }
+
+  /// Leads columns to new items where the file of the former ones has changed.
+  ///
+  /// Queries that were parsed before keep the former ones.
+  func renewTargets() {
+    let (targets, makeTarget) = content.withLock { ($0.targets, $0.makeTarget) }
+    guard let makeTarget else { return }
+    for (column, (reference, items)) in targets where items.hasChanged {
+      let renewed = makeTarget(reference)
+      content.withLock {
+        guard $0.targets[column]?.items === items else { return }
+        $0.targets[column] = (reference, renewed)
+      }
+    }
   }
 
   /// Returns columns of the collection with the items to which they lead.

@@ -63,6 +63,53 @@ extension ComputedCollection {
     return changes.added.map { changes.source(of: $0.operand, columns) }
   }
 
+  /// The names of the values that the computed columns look up, such as `customer.name`.
+  var lookedUpNames: [String] { operands.lookedUpNames }
+
+  /// A source with the values of computed columns as operands on its columns.
+  private struct Source {
+    let base: any ItemCollection
+    let operands: [Operand]
+
+    /// The columns of the source that are read, or `nil` for all.
+    let columns: [Int]?
+
+    /// The number of the source's own columns, which looked-up values follow; `nil` without these.
+    let ownCount: Int?
+  }
+
+  /// Returns a source from which the values of columns, or of all for `nil`, are computed.
+  ///
+  /// The values that its operands look up are read for all items, unless the source looks them up.
+  private func settledSource(_ needed: [Int]?) async throws(CatalogError) -> Source {
+    let columns = base.columns
+    // A row of a file may have more fields than there are columns.
+    let needed = needed ?? (base is any LookupJoining ? Array(self.columns.indices) : nil)
+    let computed = zip(changes.added, operands).filter { column, _ in
+      needed?.contains(column.position) ?? true
+    }
+    let joined = try await base.joined(computed.map(\.1))
+    let source = { (operand: Operand) in joined?.source(of: operand) ?? operand }
+    try await computed.map { source($0.1) }.settleLookups()
+    let read = needed?.map { (column: Int) in source(changes.source(of: column, columns)) }
+    return Source(
+      base: joined?.collection ?? base,
+      operands: operands.map(source),
+      columns: Self.columns(of: read),
+      ownCount: joined?.ownCount
+    )
+  }
+
+  /// Returns the columns that operands read, or `nil` for all.
+  private static func columns(of operands: [Operand]?) -> [Int]? {
+    guard let operands else { return nil }
+    var read: Set<Int> = []
+    for operand in operands {
+      guard operand.addColumns(to: &read) else { return nil }
+    }
+    return read.sorted()
+  }
+
   /// Returns the query of the source that selects the same items.
   func source(of query: Query) -> Query {
     let columns = base.columns
@@ -78,17 +125,6 @@ extension ComputedCollection {
   func source(of grouping: Grouping) -> Grouping {
     let columns = base.columns
     return grouping.replacing { self.changes.source(of: $0.index, columns) }
-  }
-
-  /// Returns the columns of the source that the values of some columns are computed from.
-  private func sourceColumns(of columns: [Int]?) -> [Int]? {
-    guard let columns else { return nil }
-    let source = base.columns
-    var read: Set<Int> = []
-    for column in columns {
-      guard changes.source(of: column, source).addColumns(to: &read) else { return nil }
-    }
-    return read.sorted()
   }
 
   /// Returns an item without its computed values.
@@ -111,7 +147,9 @@ extension ComputedCollection {
   ///
   /// The values that they look up must be in `someValues`, or be read for all items.
   private func rowExtension(
+    _ operands: [Operand],
     needed: [Int]?,
+    ownCount: Int? = nil,
     _ someValues: LookedUpValues = LookedUpValues()
   ) -> RowExtension {
     let operands = operands.enumerated().map { index, operand in
@@ -123,21 +161,24 @@ extension ComputedCollection {
       needed: needed,
       changes,
       hasTypedValues: hasTypedValues,
+      ownCount: ownCount,
       someValues
     )
   }
 
-  /// Returns an object that computes the values of some items.
-  private func rowExtension(for items: [Item]) async throws(CatalogError) -> RowExtension {
-    rowExtension(needed: nil, try await LookedUpValues(of: operands, for: items))
+  /// Returns an object that computes the values of columns, or of all for `nil`, from a source.
+  private func rowExtension(_ source: Source, needed: [Int]?) -> RowExtension {
+    rowExtension(source.operands, needed: needed, ownCount: source.ownCount)
   }
 
-  /// Reads the values that columns look up, or those of all columns for `nil`.
-  private func settleLookups(_ needed: [Int]?) async throws(CatalogError) {
-    for (column, operand) in zip(changes.added, operands)
-    where needed?.contains(column.position) ?? true {
-      try await operand.settleLookups()
-    }
+  /// Returns an object that computes the values of some items.
+  private func rowExtension(for items: [Item]) async throws(CatalogError) -> RowExtension {
+    let operands = operands
+    return rowExtension(
+      operands,
+      needed: nil,
+      try await LookedUpValues(of: operands, for: items)
+    )
   }
 }
 
@@ -148,10 +189,8 @@ extension ComputedCollection {
   ///
   /// A value that is computed from a truncated one needs the complete item.
   func extended(_ items: [Item]) async throws(CatalogError) -> [Item] {
-    guard !changes.added.isEmpty else { return items }
-    let read = Set(
-      sourceColumns(of: changes.added.map(\.position)) ?? Array(base.columns.indices)
-    )
+    guard !changes.added.isEmpty, !items.isEmpty else { return items }
+    let read = Set(Self.columns(of: operands) ?? Array(base.columns.indices))
     let rows = try await rowExtension(for: items)
     var extended: [Item] = []
     for item in items {
@@ -206,10 +245,14 @@ extension ComputedCollection {
     of query: Query,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    try await settleLookups(nil)
-    let rows = rowExtension(needed: nil)
-    try await base.forEachBatch(of: source(of: query)) { items throws(CatalogError) in
-      try body(items.map { computed($0, from: $0, rows) })
+    let source = try await settledSource(nil)
+    let rows = rowExtension(source, needed: nil)
+    try await source.base.forEachBatch(of: self.source(of: query)) { items throws(CatalogError) in
+      try body(
+        items.map { item in
+          computed(source.ownCount.map(item.keepingColumns) ?? item, from: item, rows)
+        }
+      )
     }
   }
 }
@@ -222,11 +265,11 @@ extension ComputedCollection: RowWritable {
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     let needed = layout.chosen
-    try await settleLookups(needed)
-    let extended = layout.extended(reading: sourceColumns(of: needed)) { [self] in
-      rowExtension(needed: needed)
+    let source = try await settledSource(needed)
+    let extended = layout.extended(reading: source.columns) { [self] in
+      rowExtension(source, needed: needed)
     }
-    try await base.write(source(of: query), as: extended, take)
+    try await source.base.write(self.source(of: query), as: extended, take)
   }
 }
 
@@ -243,8 +286,9 @@ extension ComputedCollection: FigureGathering {
     let query = source(of: query)
     // The source gathers the values of its own columns.
     if isOfSource(gatherer.columns) { return try await base.gather(gatherer, in: query) }
-    try await settleLookups(gatherer.columns)
-    return Self.figure(try await base.gather(extended(gatherer), in: query), of: gatherer)
+    let source = try await settledSource(gatherer.columns)
+    let extended = extended(gatherer, source)
+    return Self.figure(try await source.base.gather(extended, in: query), of: gatherer)
   }
 
   @concurrent
@@ -255,18 +299,21 @@ extension ComputedCollection: FigureGathering {
     let isOfSource = isOfSource(gatherer.columns)
     if let gathering = base as? any FigureGathering {
       if isOfSource { return try await gathering.gatherFirst(limit, gatherer) }
-      try await settleLookups(gatherer.columns)
-      return Self.figure(try await gathering.gatherFirst(limit, extended(gatherer)), of: gatherer)
+      let source = try await settledSource(gatherer.columns)
+      let extended = extended(gatherer, source)
+      let first = try await (source.base as? any FigureGathering ?? gathering)
+        .gatherFirst(limit, extended)
+      return Self.figure(first, of: gatherer)
     }
     var gatherer = gatherer
     try Self.show(try await page(0..<limit, of: Query()).items, to: &gatherer)
     return try gatherer.figure()
   }
 
-  private func extended(_ gatherer: any RowGatherer) -> ExtendedGatherer {
+  private func extended(_ gatherer: any RowGatherer, _ source: Source) -> ExtendedGatherer {
     let needed = gatherer.columns
-    return ExtendedGatherer(gatherer, columns: sourceColumns(of: needed)) { [self] in
-      rowExtension(needed: needed)
+    return ExtendedGatherer(gatherer, columns: source.columns) { [self] in
+      rowExtension(source, needed: needed)
     }
   }
 

@@ -52,6 +52,11 @@ extension ItemCollection {
     computed.map { $0.changes.renames($0.base.columns) } ?? []
   }
 
+  /// Returns the names of the values that the computed columns and a query look up, such as `customer.name`.
+  package func lookedUpNames(in query: Query) -> [String] {
+    (computed?.lookedUpNames ?? []) + query.operands.lookedUpNames
+  }
+
   /// Returns items of a collection of the same source with the columns of this one.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.

@@ -13,6 +13,9 @@ final class RowExtension: RowExtending, @unchecked Sendable {
   private let needed: [Int]
   private let hasTypedValues: Bool
 
+  /// The number of fields of a row that are kept, `nil` for all.
+  private let ownCount: Int?
+
   private var fields = Allocation<Field>(capacity: 32)
   private var present = Allocation<Int>(capacity: 32)
 
@@ -23,17 +26,20 @@ final class RowExtension: RowExtending, @unchecked Sendable {
   ///   - needed: The indexes of the columns that are read, or `nil` for all.
   ///   - changes: The changes that compute them.
   ///   - hasTypedValues: `true` if values are typed, as in JSON.
+  ///   - ownCount: The number of fields of a row that are kept; `nil` for all.
   ///   - someValues: Values that were looked up only for the rows to extend.
   init(
     _ operands: [Operand],
     needed: [Int]?,
     _ changes: ColumnChanges,
     hasTypedValues: Bool,
+    ownCount: Int?,
     _ someValues: LookedUpValues
   ) {
     let positions = changes.added.map(\.position)
     self.positions = positions
     self.hasTypedValues = hasTypedValues
+    self.ownCount = ownCount
     let wanted = needed.map(Set.init)
     self.needed = positions.indices.filter { wanted?.contains(positions[$0]) ?? true }
     computed = ComputedFields(operands, someValues)
@@ -42,7 +48,7 @@ final class RowExtension: RowExtending, @unchecked Sendable {
   /// Returns a row with computed values, which is valid until the next one.
   func extend(_ row: Row) -> Row {
     computed.forgetRow()
-    let source = row.fields
+    let source = UnsafeBufferPointer(rebasing: row.fields.prefix(ownCount ?? .max))
     let width = max(source.count + positions.count, positions.last.map { $0 + 1 } ?? 0)
     if width > fields.capacity { fields.grow(to: width * 2) }
     var read = 0

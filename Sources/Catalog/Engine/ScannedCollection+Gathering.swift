@@ -9,12 +9,13 @@ extension ScannedCollection: FigureGathering {
     in query: Query
   ) async throws(CatalogError) -> Gatherer.Figure {
     try rows.file.checkUnchanged()
-    try await query.settleLookups()
     var gathered = gatherer
     do throws(CatalogError) {
-      _ = try await scan(query.filter, from: first, gathered.next) { part throws(CatalogError) in
-        try gathered.merge(part.visitor)
-        return true
+      try await query.operands.withLookups { () throws(CatalogError) in
+        _ = try await scan(query.filter, from: first, gathered.next) { part throws(CatalogError) in
+          try gathered.merge(part.visitor)
+          return !gathered.isFinished
+        }
       }
       return try gathered.figure()
     } catch {

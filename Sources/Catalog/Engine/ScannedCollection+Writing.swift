@@ -9,7 +9,7 @@ extension ScannedCollection: BatchReadable {
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     try rows.file.checkUnchanged()
-    try await query.settleLookups()
+    try await query.operands.settleLookups()
     if let order = query.order {
       let steps = TwoSteps()
       let ordered = try await steps.first { () throws(CatalogError) in
@@ -56,7 +56,7 @@ extension ScannedCollection: RowWritable {
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
     try rows.file.checkUnchanged()
-    try await query.settleLookups()
+    try await query.operands.settleLookups()
     // Exported text may be many times longer than its source, but a part must stay small in memory.
     let byteLimit = rows.chunks.largest * 16
     if let order = query.order {

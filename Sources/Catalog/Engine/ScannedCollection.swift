@@ -68,20 +68,21 @@ final class ScannedCollection<Source: RowSource>: ReferenceHolding {
     of query: Query
   ) async throws(CatalogError) -> Page {
     try rows.file.checkUnchanged()
-    try await query.settleLookups()
-    if let order = query.order {
-      return try await orderedPage(positions, of: query, order)
+    return try await query.operands.withLookups { () throws(CatalogError) in
+      if let order = query.order {
+        return try await orderedPage(positions, of: query, order)
+      }
+      // The one or two scans of `find` barely overlap, so they report progress as a single step.
+      let found = try await TwoSteps().second { () throws(CatalogError) in
+        try await find(positions, of: query.filter, Page.idleTimeout)
+      }
+      return Page(
+        start: positions.lowerBound,
+        items: try items(at: found.starts, upTo: Item.maximumExcerptLength),
+        total: found.total,
+        isAwaitingInput: found.isAwaitingInput
+      )
     }
-    // The one or two scans of `find` barely overlap, so they report progress as a single step.
-    let found = try await TwoSteps().second { () throws(CatalogError) in
-      try await find(positions, of: query.filter, Page.idleTimeout)
-    }
-    return Page(
-      start: positions.lowerBound,
-      items: try items(at: found.starts, upTo: Item.maximumExcerptLength),
-      total: found.total,
-      isAwaitingInput: found.isAwaitingInput
-    )
   }
 
   @concurrent
@@ -89,11 +90,12 @@ final class ScannedCollection<Source: RowSource>: ReferenceHolding {
     of query: Query
   ) async throws(CatalogError) -> Int {
     try rows.file.checkUnchanged()
-    try await query.settleLookups()
     let index = await findings.cache.index(of: query.filter)
     if let total = index.total { return total }
     let start = index.checkpoint(before: .max)
-    let end = try await scan(query.filter, from: start, RowCounter()) { _ in true }
+    let end = try await query.operands.withLookups { () throws(CatalogError) in
+      try await scan(query.filter, from: start, RowCounter()) { _ in true }
+    }
     return end.checkpoint.matchesBefore
   }
 

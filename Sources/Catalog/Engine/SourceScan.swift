@@ -11,6 +11,9 @@ struct SourceScan<Source: RowSource> {
 
   let filter: Filter?
 
+  /// Truths of conditions of the filter, which are found before the parallel scan.
+  private(set) var keyTruths = KeyTruths()
+
   /// The record of the values for which a pattern is stopped.
   let stoppedMatches: StoppedMatches
 
@@ -91,9 +94,11 @@ struct SourceScan<Source: RowSource> {
       size = min(size * 4, source.chunks.largest)
       sequentialChunks += 1
     }
-    let outcome = await withTaskGroup(of: Guess<Visitor>.self) { group in
+    var scan = self
+    scan.keyTruths = KeyTruths(of: filter, forScanOf: source.file.available - state.offset)
+    let outcome = await withTaskGroup(of: Guess<Visitor>.self) { [scan] group in
       do throws(CatalogError) {
-        try await scanInParallel(&state, &group, visitor, take)
+        try await scan.scanInParallel(&state, &group, visitor, take)
         return Result<Void, CatalogError>.success(())
       } catch {
         group.cancelAll()
@@ -119,7 +124,7 @@ extension SourceScan {
     _ visitor: Visitor
   ) throws(CatalogError) -> PartScan<Visitor>? {
     let found = try stoppedMatches.record(for: filter) { () throws(CatalogError) in
-      try source.scan(part, fence: fence, predicate: Predicate(filter), visitor: visitor)
+      try source.scan(part, fence: fence, predicate: Predicate(filter, keyTruths), visitor: visitor)
     }
     if Task.isCancelled { throw .cancelled }
     return found

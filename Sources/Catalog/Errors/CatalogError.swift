@@ -93,8 +93,8 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The result of an operation does not fit into memory.
   case notEnoughMemory(for: MemoryUse, MemoryShortage)
 
-  /// The values of a column are those of more items than this, or have more bytes than this.
-  case tooMuchToLookUp(column: String, items: Int, size: Int)
+  /// The values of columns, with all values that were looked up before, need more memory than this.
+  case tooMuchToLookUp(columns: [String], size: Int)
 
   /// The caller cancelled the operation.
   case cancelled
@@ -238,8 +238,8 @@ extension CatalogError {
     /// The groups of a question.
     case groups
 
-    /// The values of a column of other items, by the names of the items.
-    case lookup(column: String)
+    /// The values of columns of other items, by the names of the items.
+    case lookup(columns: [String])
   }
 
   /// The reason why an untrusted command file may not create a file.

@@ -15,19 +15,19 @@ indirect enum AggregateExpression: Sendable, Hashable {
     }
   }
 
-  /// Returns the expression with other operands in place of columns.
-  func replacing(_ replacement: (ColumnReference) -> Operand) -> AggregateExpression {
+  /// Returns the expression with other operands in place of columns and fields.
+  func replacingValues(_ replacement: (Operand) -> Operand) -> AggregateExpression {
     switch self {
     case .call(let call):
       .call(
         AggregateCall(
           aggregate: call.aggregate,
-          operand: call.operand?.replacing(replacement)
+          operand: call.operand?.replacingValues(replacement)
         )
       )
     case .number: self
     case .arithmetic(let sign, let a, let b):
-      .arithmetic(sign, a.replacing(replacement), b.replacing(replacement))
+      .arithmetic(sign, a.replacingValues(replacement), b.replacingValues(replacement))
     }
   }
 

@@ -56,7 +56,16 @@ struct ColumnExpression {
 
 extension ComputedColumn {
   /// Creates a column whose name is its expression: `price * amount`.
-  init(named operand: Operand) { self.init(name: operand.description, operand: operand) }
+  ///
+  /// The name of a field is its path without quotes, as a list of columns spells it.
+  init(named operand: Operand) {
+    guard case .field(let column, let path) = operand else {
+      self.init(name: operand.description, operand: operand)
+      return
+    }
+    let parts = [column.name] + path.map(\.string)
+    self.init(name: parts.joined(separator: "."), operand: operand)
+  }
 
   /// Returns `false` if the column is a nested field, and no item has nested values in its column.
   package func mayBeFound(in items: [Item]) -> Bool {
@@ -97,7 +106,10 @@ extension ComputedColumn {
     try additions(for: text) { lexer throws(SyntaxError) in
       var operands: [Operand] = []
       repeat {
-        operands.append(try Operand(key: try lexer.nextName(), among: columns, in: lexer))
+        let name = try lexer.nextName()
+        // A pattern or a range names columns that are there.
+        if (try? ColumnReference.several(name, among: columns, in: lexer)) != nil { continue }
+        operands.append(try Operand(key: name, among: columns, in: lexer))
       } while try lexer.skipComma()
       return operands.filter { if case .field = $0 { true } else { false } }
     }

@@ -154,19 +154,40 @@ extension Expression {
 
   /// Returns the expression with other operands in place of its columns.
   func replacing(_ replacement: (ColumnReference) -> Operand) -> Expression {
+    replacingValues({ $0.replacing(replacement) })
+  }
+
+  /// Returns the expression with other operands in place of its columns and its fields.
+  func replacingValues(_ replacement: (Operand) -> Operand) -> Expression {
     switch self {
     case .anywhere: self
     case .condition(let column, let test, let negated):
-      .test(replacement(column), test, negated: negated)
+      .test(replacement(.column(column)), test, negated: negated)
     case .computed(let operand, let test, let negated):
-      .test(operand.replacing(replacement), test, negated: negated)
+      .test(operand.replacingValues(replacement), test, negated: negated)
     case .comparison(let a, let relation, let b):
-      .comparison(a.replacing(replacement), relation, b.replacing(replacement))
+      .comparison(
+        a.replacingValues(replacement),
+        relation,
+        b.replacingValues(replacement)
+      )
     case .containment(let a, let anchor, let b):
-      .containment(a.replacing(replacement), anchor, b.replacing(replacement))
-    case .all(let parts): .all(parts.map { $0.replacing(replacement) })
-    case .any(let parts): .any(parts.map { $0.replacing(replacement) })
-    case .not(let part): .not(part.replacing(replacement))
+      .containment(a.replacingValues(replacement), anchor, b.replacingValues(replacement))
+    case .all(let parts): .all(parts.map { $0.replacingValues(replacement) })
+    case .any(let parts): .any(parts.map { $0.replacingValues(replacement) })
+    case .not(let part): .not(part.replacingValues(replacement))
+    }
+  }
+
+  /// Returns the expression with searches of some columns in place of those of all columns.
+  func searching(_ columns: [ColumnReference]) -> Expression {
+    switch self {
+    case .anywhere(let text):
+      .disjunction(columns.map { .condition($0, .contains(text), negated: false) })
+    case .all(let parts): .all(parts.map { $0.searching(columns) })
+    case .any(let parts): .any(parts.map { $0.searching(columns) })
+    case .not(let part): .not(part.searching(columns))
+    case .condition, .computed, .comparison, .containment: self
     }
   }
 

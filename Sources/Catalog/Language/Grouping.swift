@@ -53,10 +53,20 @@ package struct Grouping: Sendable, Hashable {
 
   /// Returns the question with other operands in place of its columns, and the same names.
   func replacing(_ replacement: (ColumnReference) -> Operand) -> Grouping {
+    replacingValues({ $0.replacing(replacement) })
+  }
+
+  /// Returns the question with other operands in place of its columns and its fields, and the same names.
+  func replacingValues(_ replacement: (Operand) -> Operand) -> Grouping {
     Grouping(
-      keys.map { Key(operand: $0.operand.replacing(replacement), givenName: $0.givenName) },
-      results.map {
-        Result(expression: $0.expression.replacing(replacement), givenName: $0.givenName)
+      keys.map { key in
+        Key(operand: key.operand.replacingValues(replacement), givenName: key.givenName)
+      },
+      results.map { result in
+        Result(
+          expression: result.expression.replacingValues(replacement),
+          givenName: result.givenName
+        )
       },
       names: names
     )

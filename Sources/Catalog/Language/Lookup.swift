@@ -13,6 +13,9 @@ struct Lookup {
 
     /// The type of the values that name the items.
     let namingType: ColumnType
+
+    /// The values of the column for all items, `nil` until they are read.
+    var values: (any NamedValues)? { target.values(of: column, namedBy: namingType) }
   }
 
   /// The steps, which stop where the columns of a target are not known.
@@ -84,20 +87,34 @@ extension Operand {
     case .condition(let expression): expression.fields
     }
   }
+}
 
-  /// Reads the values that the operand looks up.
+extension Operand {
+  /// Opens the collections of the items that the operand looks up.
   ///
-  /// - Throws: ``CatalogError`` if another collection cannot be read, or when cancelled.
-  func settleLookups() async throws(CatalogError) {
+  /// - Throws: ``CatalogError`` if another collection cannot be opened, or when cancelled.
+  func settleTargets() async throws(CatalogError) {
     for (column, path) in fields {
       var settled = 0
-      // A step may become known only when the collection of the one before is opened.
+      // The next target becomes known when the collection of the one before is opened.
       while let steps = Lookup(from: column, path: path)?.steps, settled < steps.count {
-        let step = steps[settled]
-        try await step.target.readValues(of: step.column, namedBy: step.namingType)
+        try await steps[settled].target.settleColumns(including: steps[settled].column)
         settled += 1
       }
     }
+  }
+
+  /// The type of the column that the operand looks up, `nil` if it computes anything else.
+  var lookedUpType: ColumnType? {
+    guard case .field(let column, let path) = self, let lookup = Lookup(from: column, path: path),
+      lookup.rest.isEmpty
+    else { return nil }
+    return lookup.type
+  }
+
+  /// The fields in the operand that are values of other items.
+  var lookups: [Operand] {
+    fields.filter { $0.column.target != nil }.map { .field($0.column, path: $0.path) }
   }
 }
 
@@ -120,21 +137,23 @@ extension Expression {
 }
 
 extension Query {
-  /// Reads the values that the filter and the order look up.
-  ///
-  /// - Throws: ``CatalogError`` if another collection cannot be read, or when cancelled.
-  func settleLookups() async throws(CatalogError) {
-    for operand in filter?.expression.operands ?? [] { try await operand.settleLookups() }
-    for operand in order?.operands ?? [] { try await operand?.settleLookups() }
+  /// The operands that compute values.
+  var operands: [Operand] {
+    (filter?.expression.operands ?? []) + (order?.operands.compactMap(\.self) ?? [])
+  }
+}
+
+extension Sequence<Operand> {
+  /// The names of the values that the operands look up and find columns for, such as `customer.name`.
+  var lookedUpNames: [String] {
+    flatMap(\.fields).compactMap { column, path in
+      guard Lookup(from: column, path: path)?.rest.isEmpty == true else { return nil }
+      return ([column.name] + path.map(\.string)).joined(separator: ".")
+    }
   }
 }
 
 extension Grouping {
-  /// Reads the values that the keys and the aggregates look up.
-  ///
-  /// - Throws: ``CatalogError`` if another collection cannot be read, or when cancelled.
-  func settleLookups() async throws(CatalogError) {
-    for key in keys { try await key.operand.settleLookups() }
-    for call in calls { try await call.operand?.settleLookups() }
-  }
+  /// The operands of the keys and the aggregates.
+  var operands: [Operand] { keys.map(\.operand) + calls.compactMap(\.operand) }
 }

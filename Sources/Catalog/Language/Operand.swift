@@ -107,6 +107,11 @@ extension Operand {
 
   /// Returns the operand with other operands in place of its columns.
   func replacing(_ replacement: (ColumnReference) -> Operand) -> Operand {
+    replacingValues({ $0.replacingColumn(replacement) })
+  }
+
+  /// Returns the operand for a column or for a field of a column.
+  private func replacingColumn(_ replacement: (ColumnReference) -> Operand) -> Operand {
     switch self {
     case .column(let column): return replacement(column)
     case .field(let column, let path):
@@ -116,16 +121,25 @@ extension Operand {
       // A computed value has no fields.
       default: return .literal(ExactText(""), .text)
       }
-    case .literal, .clock: return self
-    case .negative(let part): return .negative(part.replacing(replacement))
+    default: return self
+    }
+  }
+
+  /// Returns the operand with other operands in place of its columns and its fields.
+  func replacingValues(_ replacement: (Operand) -> Operand) -> Operand {
+    switch self {
+    case .column, .field: replacement(self)
+    case .literal, .clock: self
+    case .negative(let part): .negative(part.replacingValues(replacement))
     case .moved(let part, let amount, let unit):
-      return .moved(part.replacing(replacement), by: amount, unit)
+      .moved(part.replacingValues(replacement), by: amount, unit)
     case .arithmetic(let sign, let a, let b):
-      return .arithmetic(sign, a.replacing(replacement), b.replacing(replacement))
-    case .joined(let a, let b): return .joined(a.replacing(replacement), b.replacing(replacement))
+      .arithmetic(sign, a.replacingValues(replacement), b.replacingValues(replacement))
+    case .joined(let a, let b):
+      .joined(a.replacingValues(replacement), b.replacingValues(replacement))
     case .call(let function, let parts):
-      return .call(function, parts.map { $0.replacing(replacement) })
-    case .condition(let expression): return .condition(expression.replacing(replacement))
+      .call(function, parts.map { $0.replacingValues(replacement) })
+    case .condition(let expression): .condition(expression.replacingValues(replacement))
     }
   }
 }

@@ -111,6 +111,25 @@ package struct SortOrder: Sendable, Hashable {
     }
     return SortOrder(parts, columns: columns)
   }
+
+  /// Returns the order with other operands in place of its columns and its fields.
+  ///
+  /// - Parameters:
+  ///   - replacement: A closure that returns the operand for a column or a field.
+  ///   - columns: The columns of the result.
+  func replacingValues(_ replacement: (Operand) -> Operand, columns: [Column]) -> SortOrder {
+    let parts = keys.indices.map { number in
+      let key = keys[number]
+      let column = ColumnReference(index: key.column, name: names[number], type: types[number])
+      let operand = operands[number] ?? .column(column)
+      return Part(
+        operand: operand.replacingValues(replacement),
+        descending: key.descending,
+        natural: key.natural
+      )
+    }
+    return SortOrder(parts, columns: columns)
+  }
 }
 
 extension SortOrder {
@@ -154,7 +173,7 @@ extension SortOrder {
     _ columns: [Column]
   ) throws(SyntaxError) -> Part {
     var descending = false
-    let operand: Operand
+    var operand: Operand
     lexer.allow(.function(.value), asValue: true, onceBegun: true)
     let start = lexer
     let token = try lexer.nextName()
@@ -171,6 +190,13 @@ extension SortOrder {
     } else {
       lexer = start
       operand = try Operand(parsing: &lexer, among: columns)
+      // A hyphen before a quoted name reverses the order, too, unless it is part of a column's name.
+      if case .negative(let part) = operand, part.column != nil || part.lookups == [part],
+        (try? ColumnReference(token, among: columns, in: lexer)) == nil
+      {
+        operand = part
+        descending = true
+      }
     }
     var natural = false
     var hasDirection = descending
@@ -198,7 +224,7 @@ extension SortOrder {
   ) -> Operand? {
     guard token.kind == .word, token.text.first == "-", lexer.expectations == nil,
       let operand = try? Operand(key: token.withoutHyphen, among: columns, in: lexer),
-      case .field(let column, _) = operand, column.target != nil
+      operand.lookups == [operand]
     else { return nil }
     return operand
   }

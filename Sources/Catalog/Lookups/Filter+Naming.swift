@@ -4,7 +4,8 @@ extension Filter {
   /// Returns a filter for items whose key is named by a value of another collection.
   ///
   /// If both columns are numbers, a number names all spellings of the same number, in any notation. So does a date
-  /// between two columns of the same kind. Otherwise, a text names only itself.
+  /// between two columns of the same kind. Otherwise, a text names only itself. A key that marks a missing value is
+  /// named by nothing.
   ///
   /// - Parameters:
   ///   - value: The value, which is neither missing nor empty.
@@ -28,6 +29,8 @@ extension Filter {
     let text = ExactText(value.text, among: columns)
     let isOnlySpelling = kind == .text && CellMeaning(value.bytes.span) == .text
     let operand = isOnlySpelling ? Operand.column(key) : .call(.text, [.column(key)])
-    return Filter(.test(operand, .equals(text), negated: false))
+    let test = Expression.test(operand, .equals(text), negated: false)
+    guard columns[column].type.marksMissing(value) else { return Filter(test) }
+    return Filter(.all([test, .condition(key, .isEmpty, negated: true)]))
   }
 }

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// Gathers the values of one column by the names of the items.
+/// Gathers the values of columns by the names of the items.
 ///
 /// Of several items with the same name, the first one counts.
 struct LookupGatherer: RowGatherer {
-  /// The usual maximum number of items, and the maximum size in bytes of their names and of their values.
-  static let usualLimit = ValueTable.Limit(values: 1 << 22, bytes: 96 << 20)
+  /// The indexes of the column that names the items and of the columns of the values.
+  private let key: Int
+  private let values: [Int]
 
-  /// The limit of the items, of the size of their names, and of that of their values.
-  private let limit: ValueTable.Limit
-
-  /// The indexes of the column that names the items and of the column of the values.
-  private let (key, value): (Int, Int)
-
-  /// The name of the lookup, for errors.
-  private let name: String
+  /// The names of the columns of the values, for errors.
+  private let names: [String]
 
   /// The spelling of the names of the items.
   private let spelling: NameSpelling
@@ -22,116 +17,110 @@ struct LookupGatherer: RowGatherer {
   /// The spelling of the values that name the items.
   private let namingSpelling: NameSpelling
 
-  /// The names that are wanted, `nil` for all.
-  private let wanted: ValueTable?
+  /// The names that are wanted, unless all are.
+  private let wanted: ValueTable
+  private let wantsAll: Bool
 
-  private var names: ValueTable
-  private var places: [LookupTable.Place] = []
-  private var bytes: [UInt8] = []
+  private let budget: FieldTableBudget
+
+  /// The records that are not in the table yet.
+  private var records = FieldRecords()
+
+  /// The table of all merged parts; `nil` in the gatherer of a part.
+  private var table: FieldTable?
+
+  private(set) var isFinished = false
+
+  /// The number of records from which on they are added to the table.
+  private static let pendingCount = 4096
 
   /// Creates a gatherer without values.
   ///
   /// - Parameters:
-  ///   - value: The index of the column of the values.
+  ///   - values: The indexes of the columns of the values.
   ///   - key: The index of the column that names the items.
   ///   - columns: The columns of the items.
   ///   - type: The type of the values that name the items.
   ///   - wanted: The values that name the wanted items, `nil` for all.
-  ///   - limit: The limit of the items, of the size of their names, and of that of their values.
+  ///   - budget: The memory for the values of all items.
   init(
-    _ value: Int,
+    _ values: [Int],
     by key: Int,
     of columns: [Column],
     namedBy type: ColumnType,
     wanted: [Value]? = nil,
-    limit: ValueTable.Limit = usualLimit
+    _ budget: FieldTableBudget = .shared
   ) {
-    self.limit = limit
-    names = ValueTable(limit: limit)
-    (self.key, self.value) = (key, value)
-    name = columns[value].name
+    self.key = key
+    self.values = values
+    self.budget = budget
+    names = values.map { columns[$0].name }
     spelling = NameSpelling(of: columns[key].type, comparedWith: type)
     let naming = NameSpelling(of: type, comparedWith: columns[key].type)
     namingSpelling = naming
-    self.wanted = wanted.map { wanted in
-      var table = ValueTable(limit: limit)
-      for value in wanted {
-        value.withField { field in
-          _ = try? naming.withName(of: field) { _ = table.add($0, times: 1) }
-        }
+    wantsAll = wanted == nil
+    var names = ValueTable(limit: ValueTable.Limit(values: .max, bytes: .max))
+    for value in wanted ?? [] {
+      value.withField { field in
+        _ = try? naming.withName(of: field) { _ = names.add($0, times: 1) }
       }
-      return table
     }
+    self.wanted = names
+    table = FieldTable(width: values.count, budget)
   }
 
-  private init(following other: LookupGatherer) {
-    self = other
-    names = ValueTable(limit: other.limit)
-    places = []
-    bytes = []
-  }
+  var columns: [Int]? { Set([key] + values).sorted() }
 
-  var columns: [Int]? { [key, value] }
-  var isFinished: Bool { wanted.map { places.count == $0.entries.count } ?? false }
-  var next: LookupGatherer { LookupGatherer(following: self) }
+  var next: LookupGatherer {
+    var next = self
+    next.records.removeAll()
+    next.table = nil
+    return next
+  }
 
   @inline(__always)
   mutating func visit(_ row: Row, at start: RowStart) throws(CatalogError) {
-    let field = row[value]
-    _ = try spelling.withName(of: row[key]) { name throws(CatalogError) in
-      if let wanted, wanted.index(of: name) == nil { return }
-      try add(field, namedBy: name)
+    _ = try spelling.withName(of: row[key]) { name in
+      if wantsAll || wanted.index(of: name) != nil { records.append(name, row, values) }
     }
-  }
-
-  @inline(__always)
-  private mutating func add(
-    _ field: Field,
-    namedBy name: Span<UInt8>
-  ) throws(CatalogError) {
-    guard let index = names.index(adding: name, times: 1) else { throw shortage }
-    guard index == places.count else { return }
-    places.append(.init(start: bytes.count, count: field.count, kind: field.kind))
-    if bytes.count + field.count > limit.bytes { throw shortage }
-    bytes.append(contentsOf: field.bytes)
+    if records.count >= Self.pendingCount { try addRecords() }
   }
 
   mutating func merge(_ other: LookupGatherer) throws(CatalogError) {
-    if places.isEmpty {
-      (names, places, bytes) = (other.names, other.places, other.bytes)
-      return
-    }
-    var failure: CatalogError?
-    var index = 0
-    other.names.visit { name, _ in
-      let place = other.places[index]
-      index += 1
-      if failure != nil { return }
-      other.bytes.withUnsafeBufferPointer { bytes in
-        let start = bytes.baseAddress.map { $0 + place.start }
-        let field = Field(start: start, count: place.count, kind: place.kind)
-        do throws(CatalogError) {
-          try add(field, namedBy: name)
-        } catch {
-          failure = error
-        }
-      }
-    }
-    if Task.isCancelled { throw .cancelled }
-    if let failure { throw failure }
+    try addRecords()
+    try add(other.records)
+    isFinished = !wantsAll && table?.count == wanted.entries.count
   }
 
-  func figure() throws(CatalogError) -> LookupTable {
-    if Task.isCancelled { throw .cancelled }
-    return LookupTable(names, places, bytes: bytes, namingSpelling)
+  /// Moves the records to the table.
+  @inline(never)
+  private mutating func addRecords() throws(CatalogError) {
+    guard table != nil, records.count > 0 else { return }
+    try add(records)
+    records.removeAll()
   }
 
-  private var shortage: CatalogError {
-    // A table does not grow after a cancellation.
-    if Task.isCancelled { return .cancelled }
-    guard let shortage = names.shortage else {
-      return .tooMuchToLookUp(column: name, items: limit.values, size: limit.bytes)
+  private func add(_ records: FieldRecords) throws(CatalogError) {
+    switch table?.add(records) {
+    case nil: break
+    case .budget: throw .tooMuchToLookUp(columns: names, size: budget.limit)
+    case .memory(let shortage): throw .notEnoughMemory(for: .lookup(columns: names), shortage)
+    case .cancellation: throw .cancelled
     }
-    return .notEnoughMemory(for: .lookup(column: name), shortage)
+  }
+
+  func figure() throws(CatalogError) -> [LookupTable] {
+    if Task.isCancelled { throw .cancelled }
+    try add(records)
+    guard let table else { preconditionFailure("a part has no figure") }
+    table.shrink()
+    let survey = wantsAll ? DenseFieldSurvey(table) : nil
+    let dense = values.indices.map { number in
+      survey.flatMap { DenseFields.make(number, of: table, $0, budget) }
+    }
+    if Task.isCancelled { throw .cancelled }
+    return dense.enumerated().map { number, fields in
+      LookupTable(fields.map { .dense($0) } ?? .table(table, number), namingSpelling)
+    }
   }
 }

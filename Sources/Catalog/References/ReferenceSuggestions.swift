@@ -25,13 +25,13 @@ package struct ReferenceSuggestions: Sendable {
   /// The names of files of which only the beginning was read, so that none of their columns has keys.
   package var sampledFiles: [String] = []
 
-  /// The names of files that were not read, because they are too many, are databases or cannot be read.
+  /// The names of files that were not read, because they are too many, take too long, or cannot be read.
   package var unreadFiles: [String] = []
 
   /// The names of files with columns that have too many keys.
   package var filesWithTooManyKeys: [String] = []
 
-  /// The names of files with columns whose values were not looked for, because there are too many columns.
+  /// The names of files with columns whose values were not looked for, because that would take too long.
   package var uncomparedFiles: [String] = []
 
   /// The limits of what is read, kept and compared.
@@ -59,6 +59,9 @@ package struct ReferenceSuggestions: Sendable {
 
     /// The number of comparisons of a column with a column of keys.
     package var comparisons = 300_000
+
+    /// The time after which no further file is read, and after which no further columns are compared.
+    package var time: Duration = .seconds(20)
 
     /// The standard limits.
     package init() {}
@@ -94,11 +97,12 @@ extension ReferenceSuggestions {
     )
     let keys = files.map(\.profile).reduce(0) { $0 + $1.sides.count(where: \.mayHaveKeys) }
     var comparisons = 0
+    let end = ContinuousClock.now + limits.time
     for file in files where source == nil || file.name == source {
       for column in file.profile.columns.indices where file.profile.sides[column].mayRefer {
         if Task.isCancelled { throw .cancelled }
         comparisons += keys
-        guard comparisons <= limits.comparisons else {
+        guard comparisons <= limits.comparisons, ContinuousClock.now < end else {
           suggestions.uncomparedFiles.append(file.name)
           break
         }
@@ -158,8 +162,7 @@ extension ReferenceSuggestions {
       for key in other.columns.indices where other.sides[key].mayHaveKeys && other.isReferable(key)
       {
         // Most columns have other values, which is known before the names are compared.
-        guard let found = other.found(sample, in: key, atLeast: fewest), other.isReferable(key)
-        else { continue }
+        guard let found = other.found(sample, in: key, atLeast: fewest) else { continue }
         let target = other.sides[key]
         let support = SuggestionRules.support(from: source, to: target)
         guard SuggestionRules.isPossible(from: source, to: target, support),
@@ -214,28 +217,38 @@ extension ReferenceSuggestions {
     let files = chosenFiles(of: directory, with: source, limits)
     let handler = Progress.handler
     let total = files.reduce(0) { $0 + $1.size }
+    let end = ContinuousClock.now + limits.time
     var (done, keys) = (0, 0)
     var profiles: [(name: String, profile: FileProfile)] = []
     for file in files {
       if Task.isCancelled { throw .cancelled }
-      let before = done
-      done += file.size
-      let room = min(limits.keysOfFile, limits.keys - keys)
-      let profile = try await Progress.observe {
-        handler(Progress(found: 0, done: before + min($0.done, file.size), total: total))
-      } during: { () throws(CatalogError) in
-        try await Self.read(
-          file.name,
-          in: directory,
-          isWhole: file.isWhole,
-          maximumKeys: room,
-          limits
-        )
-      }
-      guard let profile else {
+      guard file.name == source || ContinuousClock.now < end else {
         unreadFiles.append(file.name)
         continue
       }
+      let before = done
+      done += file.size
+      let room = min(limits.keysOfFile, limits.keys - keys)
+      let profile: FileProfile?
+      do throws(CatalogError) {
+        profile = try await Progress.observe {
+          handler(Progress(found: 0, done: before + min($0.done, file.size), total: total))
+        } during: { () throws(CatalogError) in
+          try await Self.read(
+            file.name,
+            in: directory,
+            isWhole: file.isWhole,
+            maximumKeys: room,
+            limits
+          )
+        }
+      } catch .cancelled {
+        throw .cancelled
+      } catch {
+        unreadFiles.append(file.name)
+        continue
+      }
+      guard let profile else { continue }
       keys += profile.keyCount
       if profile.isSampled { sampledFiles.append(file.name) }
       if profile.hasTooManyKeys { filesWithTooManyKeys.append(file.name) }
@@ -269,7 +282,7 @@ extension ReferenceSuggestions {
     return files
   }
 
-  /// Reads a file, or returns `nil` if it is no table.
+  /// Reads a file, or returns `nil` for a database, which has references of its own.
   private static func read(
     _ name: String,
     in directory: DirectoryCollection,
@@ -277,30 +290,24 @@ extension ReferenceSuggestions {
     maximumKeys: Int,
     _ limits: Limits
   ) async throws(CatalogError) -> FileProfile? {
-    do throws(CatalogError) {
-      guard let location = directory.location(ofMember: name) else { return nil }
-      let collection = try await directory.open(member: name, options: ReadingOptions())
-      guard collection.container == nil, collection.relational == nil else { return nil }
-      let columns = Array(collection.columns.prefix(limits.columns))
-      let profiler = FileProfiler(
-        columns,
-        of: name,
-        maximumKeys: maximumKeys,
-        maximumBytes: limits.fileSize * 2
+    guard let location = directory.location(ofMember: name) else { return nil }
+    let collection = try await directory.open(member: name, options: ReadingOptions())
+    guard collection.container == nil, collection.relational == nil else { return nil }
+    let columns = Array(collection.columns.prefix(limits.columns))
+    let profiler = FileProfiler(
+      columns,
+      of: name,
+      maximumKeys: maximumKeys,
+      maximumBytes: limits.fileSize * 2
+    )
+    let figure =
+      isWhole
+      ? try await collection.gather(profiler, in: Query())
+      : FileProfiler.Figure(
+        profiles: try await collection.firstFigure(profiler, limits.sampledRows).profiles,
+        isComplete: false
       )
-      let figure =
-        isWhole
-        ? try await collection.gather(profiler, in: Query())
-        : FileProfiler.Figure(
-          profiles: try await collection.firstFigure(profiler, limits.sampledRows).profiles,
-          isComplete: false
-        )
-      return FileProfile(at: location.description, named: name, columns, figure)
-    } catch .cancelled {
-      throw .cancelled
-    } catch {
-      return nil
-    }
+    return FileProfile(at: location.description, named: name, columns, figure)
   }
 }
 

@@ -45,11 +45,12 @@ package struct References: Sendable {
   /// `true` once the references are loaded.
   package var hasSettledReferences: Bool { table?.hasSettledReferences ?? true }
 
-  /// Loads the references, which displaying an item needs.
+  /// Loads the references, which displaying an item needs, and leads them to files as they are now.
   ///
   /// - Throws: ``CatalogError`` if the database cannot be read, or when cancelled.
   @concurrent
   package func settleReferences() async throws(CatalogError) {
+    holder?.referenceBox.renewTargets()
     try await table?.settleReferences()
   }
 
@@ -59,6 +60,9 @@ package struct References: Sendable {
   package func target(of column: Int) -> String? {
     outgoing[column]?.target ?? table?.target(of: column)
   }
+
+  /// Returns `true` if the reference from a column is declared.
+  package func isDeclared(_ column: Int) -> Bool { outgoing[column] != nil }
 
   /// Returns the item that a value refers to.
   ///
@@ -78,9 +82,11 @@ package struct References: Sendable {
       return try await table?.referenceTarget(of: column, in: item)
     }
     let value = item[column]
-    if value.isMissing || value.isEmpty { return nil }
+    if own.type.isMissing(value) { return nil }
     let (target, key, location) = try await Self.keys(of: reference)
     share(with: target, at: reference.target)
+    // The item is shown even if the foreign keys of its table cannot be read.
+    try? await target.references.settleReferences()
     let filter = Filter.naming(value, of: own.type, column: key, of: target.columns)
     // Further items with the key are counted up to a limit, so that a page is enough.
     let page = try await target.page(0..<Self.countedItems, of: Query(filter: filter))
@@ -136,7 +142,7 @@ extension References {
     let items: Result<Referrer.Items, CatalogError>
     do throws(CatalogError) {
       guard let index = try holder?.index(ofKey: reference.key), let own = holder?.columns[index],
-        !item[index].isMissing, !item[index].isEmpty
+        !own.type.isMissing(item[index])
       else { return nil }
       let source = try await Self.source(of: reference)
       share(with: source.collection, at: reference.source)
@@ -201,6 +207,30 @@ extension References {
     try await open(reference.target, reference.key)
   }
 
+  /// Opens both collections of a reference.
+  ///
+  /// - Throws: ``CatalogError`` if one of them cannot be opened, or lacks a column that the reference names.
+  package static func check(_ reference: DeclaredReference) async throws(CatalogError) {
+    _ = try await source(of: reference)
+    _ = try await checkedTarget(of: reference)
+  }
+
+  /// Opens the collection that a reference leads to, which has all columns that the reference names.
+  ///
+  /// - Throws: ``CatalogError`` if it cannot be opened, or lacks a column.
+  package static func checkedTarget(of reference: DeclaredReference) async throws(CatalogError)
+    -> Side
+  {
+    let target = try await keys(of: reference)
+    if let label = reference.label {
+      if !target.collection.columns.contains(where: { $0.name == label }) {
+        try await target.collection.settleColumns()
+      }
+      _ = try target.collection.index(ofKey: label)
+    }
+    return target
+  }
+
   private static func open(_ text: String, _ column: String?) async throws(CatalogError) -> Side {
     let location = try Location(text)
     if location.isReadOnce { throw .notReferable(text, .readOnce) }
@@ -227,8 +257,9 @@ extension ItemCollection {
 // MARK: Declaring
 
 extension ItemCollection {
-  /// Replaces the declared references of the collection, if it can have some.
+  /// Replaces the declared references of the collection, or those of the files of a directory.
   package func declare(_ references: DeclaredReferences) {
+    underlying(DirectoryCollection.self)?.show(references)
     guard let box = underlying((any ReferenceHolding).self)?.referenceBox else { return }
     let all = references.all
     box.declare(references) { reference in
@@ -236,7 +267,7 @@ extension ItemCollection {
         let (collection, key, _) = try await References.keys(of: reference)
         collection.declare(DeclaredReferences(all, seenFrom: reference.target))
         try? await collection.references.settleReferences()
-        return .init(collection: collection, key: key)
+        return .init(collection: collection, key: key, label: reference.label)
       }
     }
   }

@@ -118,6 +118,11 @@ extension ColumnType {
     !value.isEmpty && missing.contains(value.bytes.span)
   }
 
+  /// Returns `true` if a value is missing or empty, or marks a missing one.
+  package func isMissing(_ value: Value) -> Bool {
+    value.isMissing || value.isEmpty || marksMissing(value)
+  }
+
   /// Returns `true` if a value is of the column's kind, and marks no missing one.
   package func fits(_ value: Value) -> Bool {
     !value.isEmpty && !marksMissing(value) && fits(value.bytes.span)

@@ -8,6 +8,9 @@ protocol ItemTarget: AnyObject, Sendable {
   /// The columns of the items, `nil` until they are known.
   var columns: [Column]? { get }
 
+  /// `true` if the file of the items has changed since it was opened.
+  var hasChanged: Bool { get }
+
   /// Opens the collection of the items, and finds its columns.
   ///
   /// - Parameter name: The name of a column, for which all items are searched if the first ones do not have it; `nil` for
@@ -15,14 +18,14 @@ protocol ItemTarget: AnyObject, Sendable {
   /// - Throws: ``CatalogError`` if the collection cannot be opened, or when cancelled.
   func settleColumns(including name: String?) async throws(CatalogError)
 
-  /// Reads the values of a column of all items, unless they are known.
+  /// Reads the values of columns of all items at once, unless they are known.
   ///
   /// - Parameters:
-  ///   - column: The name of the column.
+  ///   - columns: The names of the columns.
   ///   - type: The type of the values that name the items.
-  /// - Throws: ``CatalogError`` if the collection cannot be read or lacks the column, if there are too many values for
+  /// - Throws: ``CatalogError`` if the collection cannot be read or lacks a column, if there are too many values for
   ///   the memory, or when cancelled.
-  func readValues(of column: String, namedBy type: ColumnType) async throws(CatalogError)
+  func readValues(of columns: [String], namedBy type: ColumnType) async throws(CatalogError)
 
   /// Returns the values of a column, or `nil` if they are not known yet.
   ///
@@ -31,18 +34,41 @@ protocol ItemTarget: AnyObject, Sendable {
   ///   - type: The type of the values that name the items.
   func values(of column: String, namedBy type: ColumnType) -> (any NamedValues)?
 
-  /// Returns the values of a column for some items only.
+  /// Returns the values of columns for some items only, which are read at once.
   ///
   /// - Parameters:
-  ///   - column: The name of the column.
+  ///   - columns: The names of the columns.
   ///   - names: The values that name the items.
   ///   - type: The type of these values.
-  /// - Throws: ``CatalogError`` if the collection cannot be read or lacks the column, or when cancelled.
+  /// - Returns: The values of each column, in the same order.
+  /// - Throws: ``CatalogError`` if the collection cannot be read or lacks a column, or when cancelled.
   func values(
-    of column: String,
+    of columns: [String],
     namedBy names: [Value],
     _ type: ColumnType
-  ) async throws(CatalogError) -> any NamedValues
+  ) async throws(CatalogError) -> [any NamedValues]
+
+  /// Returns the labels of some items, unless a large file would have to be searched for them.
+  ///
+  /// A declared label is searched for in any file.
+  ///
+  /// - Parameters:
+  ///   - names: The values that name the items.
+  ///   - type: The type of these values.
+  /// - Throws: ``CatalogError`` if the collection cannot be read or lacks the declared column, or when cancelled.
+  func labels(
+    namedBy names: [Value],
+    _ type: ColumnType
+  ) async throws(CatalogError) -> TargetLabels?
+}
+
+/// The labels of items: the values by which a person recognises them, such as their names or titles.
+struct TargetLabels: Sendable {
+  /// The keys of the items, which are missing for a value that names nothing.
+  let keys: any NamedValues
+
+  /// The labels, `nil` if no column has them.
+  let labels: (any NamedValues)?
 }
 
 /// The values of one column of items that are found by their names.
@@ -51,9 +77,17 @@ protocol NamedValues: AnyObject, Sendable {
   ///
   /// The bytes stay valid as long as this object exists.
   func field(namedBy name: Field) -> Field
+
+  /// The places of the values whose names are plain integers, or `nil` if they do not lie so.
+  ///
+  /// They exist as long as this object. A name of another form may still name an item.
+  var places: FieldPlaces? { get }
 }
 
 extension Column {
+  /// `true` if the values name items.
+  package var leads: Bool { target != nil }
+
   /// Returns the column with the items that its values name.
   func leading(to target: (any ItemTarget)?) -> Column {
     var column = self

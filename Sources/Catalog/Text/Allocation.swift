@@ -15,6 +15,14 @@ struct Allocation<Element: BitwiseCopyable>: ~Copyable {
     start = Self.bound(malloc(Self.size(capacity)), capacity)
   }
 
+  /// Allocates memory for a number of values whose bytes are zero.
+  ///
+  /// The system provides a page of it when it is first written.
+  init(zeros capacity: Int) {
+    self.capacity = capacity
+    start = Self.bound(calloc(1, Self.size(capacity)), capacity)
+  }
+
   /// Allocates memory and copies values into it.
   init(_ values: [Element]) {
     self.init(capacity: values.count)

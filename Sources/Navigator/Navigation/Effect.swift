@@ -217,6 +217,21 @@ extension Effect {
     if case .idle = state { throw CancellationError() }
   }
 
+  /// Waits for a value or the end of the work, or until the current task is cancelled.
+  ///
+  /// The work goes on if it takes longer. Its screen then draws the result in place.
+  ///
+  /// - Parameter patience: The maximum time to wait, or `nil` for no limit.
+  package func wait(atMost patience: Duration?) async {
+    let end = states.first { if case .loading = $0 { false } else { true } }.map { _ in }
+    guard let patience else {
+      for await _ in end.values {}
+      return
+    }
+    let seconds = patience / .seconds(1)
+    for await _ in end.timeout(.seconds(seconds), scheduler: MainActorScheduler.shared).values {}
+  }
+
   /// Cancels the work and waits for its operation to return.
   public func cancelAndWait() async {
     cancel()

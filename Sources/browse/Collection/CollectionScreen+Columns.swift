@@ -52,13 +52,28 @@ extension CollectionScreen {
       return try await text.value(in: collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
       try await settleTargets(of: text)
-      // If there are no fields or expressions, the first error is the better one.
       let additions = additions(for: text)
-      guard !additions.isEmpty else { return try await text.value(for: reader) }
+      guard !additions.isEmpty else { return try await value(of: text) }
       let changed = try additions.reduce(collection) { try $0.adding($1) }
       try await change(to: changed, showing: additions.map(\.name))
       for column in additions { publish(.computed(column)) }
       return try await text.value(in: collection)
+    }
+  }
+
+  /// Parses the columns of a command for which no column has to be added.
+  ///
+  /// - Throws: The error of the name that is wrong. The names of fields before it are unknown, too, as they are not added.
+  private func value<Value>(of text: ColumnText<Value>) async throws -> Value {
+    do {
+      return try await text.value(for: reader)
+    } catch CatalogError.syntax(let first) {
+      do {
+        _ = try text.additions(collection.columns)
+      } catch CatalogError.syntax(let later) {
+        if first.range.upperBound <= later.range.lowerBound { throw CatalogError.syntax(later) }
+      }
+      throw CatalogError.syntax(first)
     }
   }
 

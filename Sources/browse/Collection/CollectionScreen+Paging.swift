@@ -70,7 +70,7 @@ extension CollectionScreen {
     publish(.paged(to: state.start + 1))
   }
 
-  /// Reloads the page if more input may have arrived or the page size has changed.
+  /// Reloads the page if more input may have arrived, or the page size or values have changed.
   ///
   /// Does not wait for more input.
   func reloadIfNeeded() async throws(CatalogError) {
@@ -84,7 +84,10 @@ extension CollectionScreen {
         return
       }
     }
-    guard state.page.isAwaitingInput || state.pageSize != reader.pageSize else { return }
+    guard
+      state.page.isAwaitingInput || state.pageSize != reader.pageSize
+        || state.valuesRevision != collection.valuesRevision
+    else { return }
     try await reader.show(within: .zero) { _ in }
   }
 

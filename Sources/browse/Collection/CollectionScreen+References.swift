@@ -27,11 +27,11 @@ extension CollectionScreen {
       Command(
         "refer",
         .reference(completingColumnsBy: completer.column),
-        help: "declare what a column refers to",
+        help: "declare a reference",
         group: .arrange,
         examples: [
           .init("refer customer to customers.csv", "by the first column of the file"),
-          .init("refer customer to customers.csv by id"),
+          .init("refer customer to customers.csv by id showing name"),
         ]
       ) { [self] in declare($0) },
       Command(

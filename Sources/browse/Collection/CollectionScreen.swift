@@ -60,6 +60,9 @@ final class CollectionScreen: @MainActor ItemScreen {
   }
   var collection: any ItemCollection { reader.collection }
   var query: Query { state.query }
+
+  /// The names of the values that the view looks up by references, such as `customer.name`.
+  var lookedUpNames: [String] { collection.lookedUpNames(in: query) }
   var projection: Projection? { state.projection }
   var isPrivate: Bool { origin.isPrivate }
 
@@ -94,6 +97,9 @@ final class CollectionScreen: @MainActor ItemScreen {
 
   /// Subscriptions that keep the items up to date.
   var owners: Set<AnyCancellable> = []
+
+  /// The search for references to add to a list of references, with the reason if there are none.
+  let suggestionSearch = Effect<Result<ReferenceSuggestions, CatalogError>>()
 
   /// Opens the collection to which the last typed name leads.
   var openingTarget: Task<Void, Never>?
@@ -148,7 +154,8 @@ final class CollectionScreen: @MainActor ItemScreen {
       with: state.warnings,
       of: state.query,
       in: state.collection,
-      state.shownColumns
+      state.shownColumns,
+      state.labels
     )
     // The names of the columns and a rule are above the items; the hidden columns and the prompt
     // are below them.
@@ -175,13 +182,15 @@ extension CollectionScreen {
     with warnings: [RowWarnings],
     of query: Query,
     in collection: (any ItemCollection)? = nil,
-    _ columns: [Int]? = nil
+    _ columns: [Int]? = nil,
+    _ labels: ItemLabels? = nil
   ) -> PageText {
     PageText(
       collection: collection ?? self.collection,
       query: query,
       page: page,
       warnings: warnings,
+      labels: (labels ?? state.labels) ?? ItemLabels(),
       columns: columns ?? shownColumns,
       settings: display.value.settings,
       arrangement: state.arrangement,
@@ -193,6 +202,7 @@ extension CollectionScreen {
       form: form,
       list: origin.list,
       isFollowing: state.isFollowing,
+      isIncomplete: suggestionSearch.isBusy,
       seenWidths: seenWidths.widths(in: query),
       window: display.value.window
     )
@@ -322,6 +332,7 @@ extension CollectionScreen {
         subject.send(.counted(try await reader.count()))
       },
     ] + columnCommands + referenceCommands + figuresCommands + arrangementCommands + picksCommands
+      + suggestionSearch.commands
       + (collection.runsStatements ? [statementCommand] : [])
       + [origin.list.flatMap(removeCommand)].compactMap(\.self)
   }

@@ -30,6 +30,9 @@ final class DetailScreen: @MainActor Screen {
 
   @Published private(set) var item: Item
 
+  /// The search for the labels of the items to which fields lead.
+  let labelSearch = Effect<ItemLabels>()
+
   /// The text that the shown fields contain in their name or value, or `nil` to show all fields.
   @Published private(set) var searched: String?
 
@@ -69,6 +72,7 @@ final class DetailScreen: @MainActor Screen {
   var body: Content {
     let warnings = RowWarningText.lines(about: collection.rowWarnings(of: item))
       .map { Content.line($0) }
+    let remarks = LabelText.remarks(on: labelSearch.state).map { Content.line($0) }
     if let unreadable = item.unreadable {
       return Content([.fields([unreadableField(unreadable)])] + warnings)
     }
@@ -78,7 +82,7 @@ final class DetailScreen: @MainActor Screen {
     let hint = referenceHint(found, repeated).map {
       Content.hint($0, .secondary)
     }
-    let below = [remark].compactMap(\.self) + warnings + [hint].compactMap(\.self)
+    let below = [remark].compactMap(\.self) + warnings + remarks + [hint].compactMap(\.self)
     return Content([.fields(fields(found, repeated))] + below)
   }
 
@@ -120,7 +124,7 @@ final class DetailScreen: @MainActor Screen {
 
   /// Returns `true` if a field refers to an item.
   private func isReference(_ index: Int, in references: References) -> Bool {
-    columns.indices.contains(index) && !item[index].isMissing
+    columns.indices.contains(index) && !columns[index].type.isMissing(item[index])
       && references.target(of: index) != nil
   }
 
@@ -133,6 +137,7 @@ final class DetailScreen: @MainActor Screen {
     return (0..<fieldCount).filter { index in
       NamedColumn(index, of: columns).name.lowercased().contains(text)
         || item[index].text.lowercased().contains(text)
+        || LabelText.label(labels[index, item[index]]).lowercased().contains(text)
     }
   }
 
@@ -143,7 +148,7 @@ final class DetailScreen: @MainActor Screen {
   ///   - repeated: The names of several columns.
   private func fields(_ found: [Int]?, _ repeated: Set<String>) -> ComputedList<Field> {
     ComputedList(count: found?.count ?? fieldCount) {
-      [item, columns, references = collection.references] place in
+      [item, columns, labels, references = collection.references] place in
       let index = found?[place] ?? place
       let target = columns.indices.contains(index) ? references.target(of: index) : nil
       if let outline = NestedOutline(item[index]) {
@@ -155,7 +160,9 @@ final class DetailScreen: @MainActor Screen {
         of: item[index]
       )
       field.isTruncated = item.excerpts.contains(index)
-      if target != nil, field.style == .plain { field.style = .reference }
+      guard target != nil else { return field }
+      if field.style == .plain { field.style = .reference }
+      field.value += LabelText.label(labels[index, item[index]])
       return field
     }
   }
@@ -271,7 +278,7 @@ final class DetailScreen: @MainActor Screen {
         if let field = $0 { try check(field) }
         subject.send(.copyRequested(field: $0.map { NamedColumn($0, of: columns) }))
       },
-    ]
+    ] + labelSearch.commands
   }
 
   /// The number of the first field that can be opened, or 1 if there is none.
@@ -289,6 +296,25 @@ final class DetailScreen: @MainActor Screen {
   func show(_ item: Item) {
     columns = collection.columns
     self.item = item
+  }
+
+  /// Looks up the labels of the items to which fields lead, and shows them.
+  ///
+  /// - Parameter patience: The time to wait for them, or `nil` for no limit. Later ones are shown
+  ///   when they are known.
+  func showLabels(patience: Duration?) async {
+    guard hasTargets else { return }
+    labelSearch.start { [collection, item] _ in try await collection.labels(of: [item]) }
+    await labelSearch.wait(atMost: patience)
+    if Task.isCancelled { labelSearch.cancel() }
+  }
+
+  /// `true` if fields lead to other items, whose labels may be shown.
+  var hasTargets: Bool { columns.contains(where: \.leads) }
+
+  /// The labels of the items to which fields lead, as far as they are known.
+  private var labels: ItemLabels {
+    if case .loaded(let labels) = labelSearch.state { labels } else { ItemLabels() }
   }
 
   /// Shows only the fields that contain a text, or all fields if it is `nil`.
@@ -321,7 +347,7 @@ final class DetailScreen: @MainActor Screen {
       let hasReferences = columns.indices.contains { references.target(of: $0) != nil }
       throw .notNested(field.name, hasReferences: hasReferences)
     }
-    guard !item[index].isMissing else { throw .missingReference(field.name) }
+    guard !columns[index].type.isMissing(item[index]) else { throw .missingReference(field.name) }
     subject.send(.followed(field: field))
   }
 

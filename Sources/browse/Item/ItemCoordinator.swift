@@ -76,7 +76,10 @@ extension ItemCoordinator {
         return
       }
     }
-    push(DetailScreen(item, of: collection, from: origin), onAction: ItemCoordinator.handle)
+    let detail = DetailScreen(item, of: collection, from: origin)
+    push(detail, onAction: ItemCoordinator.handle)
+    guard detail.hasTargets else { return }
+    work.add { [session] in await detail.showLabels(patience: session.idleTimeout) }
   }
 
   /// Shows an item before or after this one in the list that it was opened from.
@@ -89,9 +92,10 @@ extension ItemCoordinator {
         .line("This item was opened through a reference; go “back” to return.", .secondary)
       )
     }
-    work.add { [stack] in
+    work.add { [self] in
       if let item = try await screen.neighbour(by: distance) {
         detail.show(item)
+        await detail.showLabels(patience: session.idleTimeout)
       } else {
         let end = distance > 0 ? "last" : "first"
         stack.announce(.line("This is the \(end) item.", .secondary))
@@ -128,12 +132,22 @@ extension ItemCoordinator {
     guard let list else { return }
     let (item, collection) = (detail.item, detail.collection)
     work.add { [self] in
-      let referred = try await list.reader.request("finding the item") {
-        _ throws(CatalogError) in
-        try await collection.references.referenceTarget(of: field.index, in: item)
+      let references = collection.references
+      let referred: ReferenceTarget?
+      do {
+        referred = try await list.reader.request("finding the item") {
+          _ throws(CatalogError) in
+          try await references.referenceTarget(of: field.index, in: item)
+        }
+      } catch let error as CatalogError
+        where error.needsOtherLocation && references.isDeclared(field.index)
+      {
+        throw ReferenceError.broken(field.name, Alert(error))
       }
       guard let referred else {
-        if item[field.index].isEmpty { throw ItemError.missingReference(field.name) }
+        if collection.columns[field.index].type.isMissing(item[field.index]) {
+          throw ItemError.missingReference(field.name)
+        }
         let target = collection.references.target(of: field.index) ?? ""
         throw ItemError.brokenReference(by: field.name, in: target)
       }
@@ -145,12 +159,17 @@ extension ItemCoordinator {
         by: FieldName(field.index, of: collection.columns)
       )
       push(screen, onAction: ItemCoordinator.handle)
-      if referred.otherCount > 0 {
-        let count = referred.otherCount + 1
-        let items = (count < References.countedItems ? "" : "at least ") + count.counted("item")
-        stack.announce(.line("The first of \(items) with this key.", .secondary))
-      }
+      announceOthers(referred.otherCount)
+      await screen.showLabels(patience: session.idleTimeout)
     }
+  }
+
+  /// Announces that other items have the key of the item that is shown.
+  private func announceOthers(_ otherCount: Int) {
+    guard otherCount > 0 else { return }
+    let count = otherCount + 1
+    let items = (count < References.countedItems ? "" : "at least ") + count.counted("item")
+    stack.announce(.line("The first of \(items) with this key.", .secondary))
   }
 
   /// The announcement that no collection refers to an item.
@@ -218,5 +237,17 @@ extension ItemCoordinator {
       return nil
     }
     return list.reader
+  }
+}
+
+extension CatalogError {
+  /// `true` if a reference can be followed once it leads to another location, or names another column.
+  fileprivate var needsOtherLocation: Bool {
+    switch self {
+    case .notFound, .notACollection, .noSuchPart, .notReferable, .noReferenceColumn,
+      .database(_, .noSuchTable):
+      true
+    default: false
+    }
   }
 }

@@ -15,6 +15,9 @@ struct PageText {
   /// The warnings about each item of the page.
   let warnings: [RowWarnings]
 
+  /// The labels of the items to which values lead.
+  var labels = ItemLabels()
+
   /// The indexes of the shown columns, in display order.
   let columns: [Int]
 
@@ -43,6 +46,9 @@ struct PageText {
   /// `true` while the items are shown as they arrive.
   var isFollowing = false
 
+  /// `true` while further items of the list are looked for.
+  var isIncomplete = false
+
   /// The widths of columns on the pages that were left.
   var seenWidths: [Int: Int] = [:]
 
@@ -57,7 +63,8 @@ struct PageText {
 
   /// The text of a list that has no items, `nil` if there are items or a filter.
   private var emptyText: String? {
-    query.filter == nil && page.total == .exactly(0) ? list?.emptyText : nil
+    guard query.filter == nil, page.total == .exactly(0) else { return nil }
+    return isIncomplete ? list?.incompleteText : list?.emptyText
   }
 
   /// The filter, the order, the position of the page, and the remarks.
@@ -69,7 +76,9 @@ struct PageText {
       incomparableRemark, wordRemark, numberRemark, truthRemark,
       uncertaintyRemark(source), ambiguityRemark, changeRemark(source),
     ]
-    let remarks = reading + omissions + fileRemarks(source) + others.compactMap(\.self)
+    let remarks =
+      reading + LabelText.failures(of: labels) + incompleteRemark + omissions + fileRemarks(source)
+      + others.compactMap(\.self)
     let lines = [view, position(source)].compactMap(\.self).map { StyledText($0, .secondary) }
     return Content((lines + remarks).map { .line($0) })
   }
@@ -90,7 +99,7 @@ struct PageText {
       (picks.contains(item) ? "*" : "") + (warnings.isEmpty ? "" : "!")
     }
     let markWidth = marks.map(\.count).max() ?? 0
-    let (order, seen) = (orderMarks, seenWidths)
+    let (order, seen, labels) = (orderMarks, seenWidths, labels)
     var table = Table(
       columns: ComputedList(count: columns.count + 1) { [columns, settings, arrangement] index in
         guard index > 0 else {
@@ -99,7 +108,7 @@ struct PageText {
         let column = columns[index - 1]
         var heading = Table.Column(
           all[column].heading(showsKind: settings.showsKinds),
-          alignment: all[column].type.alignment,
+          alignment: labels.hasLabels(column) ? .leading : all[column].type.alignment,
           width: arrangement.widths[column]
         )
         heading.isCutLast = all[column].type.kind != .text
@@ -129,7 +138,10 @@ struct PageText {
         isReference: references.target(of: index) != nil,
         tints: tints
       )
-      return cell.text(of: page.items[row][index])
+      let value = page.items[row][index]
+      let text = cell.text(of: value)
+      guard let item = labels[index, value] else { return text }
+      return text + StyledText(LabelText.label(item))
     }
     // The column with the item numbers is always visible.
     table.frozenColumnCount = arrangement.frozenCount(among: columns) + 1
@@ -163,6 +175,7 @@ struct PageText {
           return Field(all[column].name, value: text.text)
         }
         var field = Field(all[column].name, of: item[column])
+        field.value += LabelText.label(labels[column, item[column]])
         field.isTruncated = item.excerpts.contains(column)
         return field
       }
@@ -255,6 +268,12 @@ struct PageText {
       query.order == nil && !arrangement.showsCards && collection.isFollowable
     let alert = SourceText.change(change, isFollowable: isFollowable)
     return StyledText(alert.line, .secondary)
+  }
+
+  /// A remark that further items are looked for.
+  private var incompleteRemark: [StyledText] {
+    guard isIncomplete, let text = list?.incompleteText else { return [] }
+    return [StyledText(text, .secondary)]
   }
 
   /// Remarks that the answer leaves out values.

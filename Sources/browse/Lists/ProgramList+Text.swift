@@ -13,4 +13,9 @@ extension ProgramList {
     case .history: "No entries yet."
     }
   }
+
+  /// The text that is shown while further items are looked for, `nil` if they never are.
+  var incompleteText: String? {
+    self == .references ? "looking for references… (“stop” ends it)" : nil
+  }
 }

@@ -150,10 +150,10 @@ extension CatalogError: ExplainedError {
           + "\(shortage.available.megabytes(.down)) available",
         advice: "use “filter” to select fewer items, or raise the limit on memory"
       )
-    case .tooMuchToLookUp(let column, let items, let size):
+    case .tooMuchToLookUp(let columns, let size):
       Alert(
-        "too many values of “\(column)” to look up: more than \(items.grouped) items, "
-          + "or more than \(size.megabytes(.down))",
+        "too many values of \(columns.quoted) to look up: "
+          + "with those of earlier commands, they need more than \(size.megabytes(.down)) of memory",
         advice: "export the items that are needed, and use “refer” with the new file"
       )
     case .cancelled:
@@ -290,10 +290,15 @@ extension CatalogError.MemoryUse {
     switch self {
     case .counts(let column): "count the values of “\(column)”"
     case .groups: "hold the groups"
-    case .lookup(let column): "look up the values of “\(column)”"
-    case .order(let columns): "sort by \(columns.map { "“\($0)”" }.joined(separator: ", "))"
+    case .lookup(let columns): "look up the values of \(columns.quoted)"
+    case .order(let columns): "sort by \(columns.quoted)"
     }
   }
+}
+
+extension [String] {
+  /// The names in quotation marks, such as `“name”, “price”`.
+  fileprivate var quoted: String { map { "“\($0)”" }.joined(separator: ", ") }
 }
 
 extension Int {

@@ -128,14 +128,18 @@ extension SyntaxError {
     }
   }
 
-  /// Advice on a name that may be a nested field of a column: `user.login`.
+  /// Advice on a name that may be a nested field or a value behind a reference: `user.login`.
   private static func expansion(of name: String, among columns: [String]) -> String? {
     let point = name.indices.reversed().first { index in
       name[index] == "." && columns.contains { $0 == name[..<index] }
     }
     // The columns of the items that a reference leads to are known.
     if let point, columns.contains(where: { $0.hasPrefix(name[...point]) }) { return nil }
-    return point.map { "if it is a nested field, type “expand \(name[..<$0])” to add its column" }
+    return point.map {
+      """
+      type “expand \(name[..<$0])” for a nested field, or “columns *, \(name)” for a value behind a reference
+      """
+    }
   }
 
   /// Advice on a number in place of a name, among a number of columns.

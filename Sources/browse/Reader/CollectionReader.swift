@@ -89,20 +89,23 @@ final class CollectionReader {
     self.idleTimeout = idleTimeout
     self.progressLine = progressLine
     let pageSize = display.value.pageSize(hasView: CollectionState.hasView(query, of: collection))
-    let page = try await progressLine.follow("reading") { () throws(CatalogError) in
+    let showsNames = display.value.settings.showsNames
+    let (page, labels) = try await progressLine.follow("reading") { () throws(CatalogError) in
       let page = try await Page.withIdleTimeout(idleTimeout) { () throws(CatalogError) in
         try await collection.page(0..<pageSize, of: query)
       }
       // A person sees which columns are references. The page is shown even if they cannot be read.
       if idleTimeout != nil { try? await collection.references.settleReferences() }
-      return page
+      return (page, showsNames ? try await collection.labels(of: page.items) : nil)
     }
     states = CurrentValueSubject(
       CollectionState(
         collection: collection,
         query: query,
         page: page,
+        valuesRevision: collection.valuesRevision,
         warnings: await collection.rowWarnings(of: page),
+        labels: labels,
         pageSize: pageSize
       )
     )
@@ -116,6 +119,26 @@ extension CollectionReader {
   /// Changes the state after loading its page, and leaves it unchanged if that fails.
   func show(_ change: (inout CollectionState) -> Void) async throws(CatalogError) {
     try await show(within: idleTimeout, change)
+  }
+
+  /// Reads the page again, which stays as it is if it cannot be read.
+  ///
+  /// The next command reports the error then.
+  ///
+  /// - Throws: ``CatalogError/cancelled``.
+  func showAgain(_ change: (inout CollectionState) -> Void = { _ in }) async throws(CatalogError) {
+    do throws(CatalogError) {
+      try await show(change)
+    } catch .cancelled {
+      throw .cancelled
+    } catch {
+      redraw()
+    }
+  }
+
+  /// Changes the former states, whose pages are read again when they are shown.
+  func changeFormerStates(_ change: (inout CollectionState) -> Void) {
+    changes.replaceAll { $0 = FormerState($0, change) }
   }
 
   /// Changes the state with another idle timeout, or `nil` to wait indefinitely.
@@ -353,7 +376,14 @@ extension CollectionReader {
         try await collection.page(positions, of: query)
       }
     }
+    next.valuesRevision = collection.valuesRevision
     next.warnings = await collection.rowWarnings(of: next.page)
+    let items = next.page.items
+    next.labels =
+      display.value.settings.showsNames
+      ? try await request("looking up names") { _ throws(CatalogError) in
+        try await collection.labels(of: items)
+      } : nil
     next.trimmedCount = 0
     next.caseMismatch = nil
     if next.page.total == .exactly(0), let filter = query.filter {
@@ -462,17 +492,23 @@ extension CollectionReader {
     return subject.handleEvents(receiveCancel: { task.cancel() }).eraseToAnyPublisher()
   }
 
-  /// Starts the background count if the total is unknown and no request is running.
+  /// Starts the background count if the total or values of the page are unknown and no request is running.
+  ///
+  /// Values become part of the page when it is next drawn.
   private func startBackgroundCount() {
-    guard runningRequests == 0, idleTimeout != nil, !state.isFollowing,
-      case .atLeast = state.page.total
+    let (query, page) = (state.query, state.page)
+    let lacksValues = collection.lacksValues(of: page)
+    var isCounted: Bool { if case .atLeast = page.total { false } else { true } }
+    guard runningRequests == 0, idleTimeout != nil, !state.isFollowing, lacksValues || !isCounted
     else {
       return total.cancel()
     }
-    let query = state.query
     total.start(priority: .background) { [collection] _ in
       try await BackgroundReading.run { () throws(CatalogError) in
-        try await collection.count(of: query)
+        if lacksValues {
+          _ = try await collection.page(page.start..<page.start + page.items.count, of: query)
+        }
+        return try await collection.count(of: query)
       }
     }
     counting = total.states.sink { [weak self] in

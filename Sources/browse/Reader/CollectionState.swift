@@ -16,8 +16,14 @@ struct CollectionState {
   var start = 0
   var page: Page
 
+  /// The revision of the values when the page was loaded.
+  var valuesRevision = 0
+
   /// The warnings about each item of the page.
   var warnings: [RowWarnings]
+
+  /// The labels of the items to which values of the page lead, `nil` if the settings do not show them.
+  var labels: ItemLabels?
 
   /// The reason why no item matches, if it is the case of a text.
   var caseMismatch: CaseMismatch?
@@ -100,15 +106,25 @@ struct FormerState {
     from source: any ItemCollection,
     picking kept: [Item.ID: Item]?
   ) {
+    self.init(former) { state in
+      state.collection = state.collection.changed(onto: source)
+      if let kept { state.picks = Picks(state.picks.items.compactMap { kept[$0.id] }) }
+    }
+  }
+
+  /// Creates a changed former state, whose page has to be loaded.
+  init(_ former: FormerState, _ change: (inout CollectionState) -> Void) {
     var state = former.state
-    state.collection = state.collection.changed(onto: source)
-    if let kept { state.picks = Picks(state.picks.items.compactMap { kept[$0.id] }) }
+    change(&state)
     self.state = state
     hasPage = false
   }
 
-  /// Returns the complete state, if the page is kept and has the page size of a display.
+  /// Returns the complete state, if the page is kept and is as a display shows it.
   func completeState(on display: Display) -> CollectionState? {
-    hasPage && display.pageSize(hasView: state.hasView) == state.pageSize ? state : nil
+    let isAsShown =
+      display.pageSize(hasView: state.hasView) == state.pageSize
+      && display.settings.showsNames == (state.labels != nil)
+    return hasPage && isAsShown ? state : nil
   }
 }

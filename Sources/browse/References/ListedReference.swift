@@ -28,6 +28,9 @@ struct ListedReference: Equatable {
   /// The percentage of values that are found among the keys; `nil` unless the reference is suggested.
   var percent: Int?
 
+  /// The number of values that name no item; `nil` if they were not counted.
+  var unmatched: Int?
+
   /// The reason why the reference cannot be followed.
   let problem: String?
 }
@@ -40,7 +43,7 @@ extension ListedReference {
         let values = [
           reference.collection, reference.column, reference.target.description,
           reference.key ?? "", reference.kind.rawValue, reference.percent.map(String.init) ?? "",
-          reference.problem ?? "",
+          reference.unmatched.map(String.init) ?? "", reference.problem ?? "",
         ]
         return Item(
           id: Item.ID(name: reference.id),
@@ -55,8 +58,8 @@ extension ListedReference {
     NamedItems(
       items.map { ($0.id.name, $0.values) },
       of: ProgramList.references.rawValue,
-      ["collection", "column", "refers to", "by", "kind", "percent", "problem"].map {
-        Column(name: $0, kind: $0 == "percent" ? .integer : .text)
+      ["collection", "column", "refers to", "by", "kind", "percent", "unmatched", "problem"].map {
+        Column(name: $0, kind: $0 == "percent" || $0 == "unmatched" ? .integer : .text)
       },
       namedBy: 1
     )
@@ -77,6 +80,13 @@ extension ListedReference {
   init(_ suggestion: ReferenceSuggestion) {
     self.init(suggestion.reference, .suggested)
     percent = suggestion.found * 100 / max(suggestion.sampled, 1)
+  }
+
+  /// Returns the reference with its number of unmatched values, as far as it was counted.
+  func counted(_ unmatched: UnmatchedValues) -> ListedReference {
+    var counted = self
+    counted.unmatched = DeclaredReference(line: id).flatMap { unmatched.counts[$0] }
+    return counted
   }
 
   /// Creates a declared or suggested reference.

@@ -28,18 +28,20 @@ extension ReferencesCoordinator {
   func declare(_ request: ReferenceRequest, in list: CollectionScreen) {
     work.add { [self] in
       let (reference, column) = try await reference(of: request, in: list)
-      let names = [reference.column, reference.key ?? ""]
+      let names = [reference.column, reference.key ?? "", reference.label ?? ""]
       if let name = names.first(where: { $0.contains(where: \.isNewline) }) {
         throw ReferenceError.notALine(name)
       }
       let name = try await list.reader.request("opening") { _ throws(CatalogError) in
-        try await References.keys(of: reference).collection.name
+        try await References.checkedTarget(of: reference).collection.name
       }
-      let former = try session.references.declare(reference)
-      share()
+      let (former, remark) = try await change(from: reference.source) {
+        try session.references.declare(reference)
+      }
       if request.source != nil { try await showDeclared(reference, in: list) }
-      let end = former == nil || former == reference ? "" : ", instead of \(former?.target ?? "")"
-      stack.announce(.line("“\(column)” refers to “\(name)”\(end).", .secondary))
+      let other = former.flatMap { $0.target == reference.target ? nil : $0.target }
+      let end = other.map { ", instead of \($0)" } ?? ""
+      stack.announce(.line("“\(column)” refers to “\(name)”\(end).\(remark)", .secondary))
     }
   }
 
@@ -54,8 +56,7 @@ extension ReferencesCoordinator {
     }
     let source = try changeableSource(of: list)
     guard list.collection.referringName(ofColumn: 0) != nil else { throw ReferenceError.noColumns }
-    try await list.reader.settleColumns()
-    let column = try column(named: request.column, of: list.collection)
+    let column = try await column(named: request.column, in: list)
     let named = try Location(FileNames.path(of: request.target))
     let target = named.whole
     guard named.view == Location.View() else {
@@ -65,7 +66,8 @@ extension ReferencesCoordinator {
       source: source,
       column: try referringName(of: column, in: list),
       target: target.description,
-      key: request.key
+      key: request.key,
+      label: request.label
     )
     return (reference, column.name)
   }
@@ -94,8 +96,8 @@ extension ReferencesCoordinator {
       let name =
         isDeclared
         ? column
-        : try referringName(of: self.column(named: column, of: list.collection), in: list)
-      try forget(name, of: source)
+        : try referringName(of: await self.column(named: column, in: list), in: list)
+      try await forget(name, of: source)
     }
   }
 
@@ -106,18 +108,20 @@ extension ReferencesCoordinator {
       guard let reference = session.references.all.first(where: { $0.line == item.id.name }) else {
         throw ReferenceError.notDeclared(item[1].text)
       }
-      try forget(reference.column, of: reference.source)
+      try await forget(reference.column, of: reference.source)
       let others = (list.collection.itemsInMemory ?? []).filter { $0.id != item.id }
       try await list.reader.show(source: ListedReference.listed(others), isFinal: true)
     }
   }
 
-  private func forget(_ column: String, of source: String) throws {
-    guard let former = try session.references.forget(column, of: source) else {
-      throw ReferenceError.notDeclared(column)
+  private func forget(_ column: String, of source: String) async throws {
+    let (target, remark) = try await change(from: source) {
+      guard let former = try session.references.forget(column, of: source) else {
+        throw ReferenceError.notDeclared(column)
+      }
+      return former.target
     }
-    share()
-    stack.announce(.line("“\(column)” no longer refers to \(former.target).", .secondary))
+    stack.announce(.line("“\(column)” no longer refers to \(target).\(remark)", .secondary))
   }
 
   private func requireTrust() throws { try session.requireTrust(to: "change references") }
@@ -131,14 +135,16 @@ extension ReferencesCoordinator {
   /// Returns the column with a name, or the one that the name selects in a list of columns.
   private func column(
     named name: String,
-    of collection: any ItemCollection
-  ) throws -> NamedColumn {
-    let columns = collection.columns
-    let index = columns.firstIndex { $0.name == name }
-    return NamedColumn(
-      try index ?? ColumnList(parsing: name, columns: columns).single,
-      of: columns
-    )
+    in list: CollectionScreen
+  ) async throws -> NamedColumn {
+    let text = ColumnText { columns in
+      let index = columns.firstIndex { $0.name == name }
+      return NamedColumn(
+        try index ?? ColumnList(parsing: name, columns: columns).single,
+        of: columns
+      )
+    }
+    return try await text.value(for: list.reader)
   }
 
   private func referringName(of column: NamedColumn, in list: CollectionScreen) throws -> String {
@@ -146,6 +152,37 @@ extension ReferencesCoordinator {
       throw ReferenceError.computed(column.name)
     }
     return name
+  }
+
+  /// Changes the references from a collection, and shows the lists again that look values up over them.
+  ///
+  /// - Returns: The result of the change, and a sentence if a list has lost such a value.
+  private func change<Result>(
+    from source: String,
+    _ body: () throws -> Result
+  ) async throws -> (result: Result, remark: String) {
+    let lists = lists(over: source)
+    let former = lists.flatMap(\.lookedUpNames)
+    let result = try body()
+    share()
+    // The filter and the order look values up where the columns lead now.
+    func retype(_ state: inout CollectionState) {
+      state.query = state.query.retyped(state.collection.columns)
+    }
+    for case let list as CollectionScreen in stack.screens {
+      list.reader.changeFormerStates(retype)
+    }
+    for list in lists { try await list.reader.showAgain(retype) }
+    let kept = Set(lists.flatMap(\.lookedUpNames))
+    let lost = former.first { !kept.contains($0) }
+    return (result, lost.map { " The view uses “\($0)”, which has no values now." } ?? "")
+  }
+
+  /// Returns the lists on the stack that show a collection, or look up values that may lie behind it.
+  private func lists(over source: String) -> [CollectionScreen] {
+    stack.screens.compactMap { $0 as? CollectionScreen }.filter { list in
+      (try? list.origin.location.get().whole.description) == source || !list.lookedUpNames.isEmpty
+    }
   }
 
   /// Gives all collections on the stack the references as they are now.
@@ -175,30 +212,37 @@ extension ReferencesCoordinator {
         collection throws(CatalogError) in
         try await Self.references(of: collection, from: origin, declared)
       }
-      var suggestions = ReferenceSuggestions()
-      var failure: CatalogError?
-      do throws(CatalogError) {
-        suggestions = try await list.reader.request("looking for references") {
-          collection throws(CatalogError) in
-          try await Self.suggestions(for: collection, from: origin, besides: declared)
-        }
-      } catch .cancelled {
-        throw CatalogError.cancelled
-      } catch {
-        // The others are listed anyway.
-        failure = error
+      let problems = Set(listed.filter { $0.problem != nil }.map(\.id))
+      let unmatched = try await list.reader.request("counting unmatched values") {
+        _ throws(CatalogError) in
+        await UnmatchedValues(of: declared.filter { !problems.contains($0.line) })
       }
-      let found = listed + suggestions.all.map { ListedReference($0) }
-      let screen = try await collections.screen(
-        of: ListedReference.listed(found),
-        from: list.origin.list(.references, on: list.locationView, by: .list(.references))
-      )
-      collections.push(screen)
-      announceBroken(found)
-      announce(suggestions)
-      if let failure { stack.announce(Content(Alert(failure))) }
-      if let problem { stack.announce(Content(Alert(problem))) }
+      // The references that were found are listed after Ctrl-C, too.
+      let screen = try await Task {
+        let screen = try await show(listed.map { $0.counted(unmatched) }, of: list)
+        announce(unmatched)
+        if unmatched.isStopped { announceStopped() }
+        if let problem { stack.announce(Content(Alert(problem))) }
+        return screen
+      }
+      .value
+      if unmatched.isStopped { throw CatalogError.cancelled }
+      try await lookForSuggestions(for: list, besides: declared, shownBy: screen)
     }
+  }
+
+  /// Pushes a list of references.
+  private func show(
+    _ found: [ListedReference],
+    of list: CollectionScreen
+  ) async throws -> CollectionScreen {
+    let screen = try await collections.screen(
+      of: ListedReference.listed(found),
+      from: list.origin.list(.references, on: list.locationView, by: .list(.references))
+    )
+    collections.push(screen)
+    announceBroken(found)
+    return screen
   }
 
   /// Opens the collection that a reference leads to, or requests the declaration of a suggested reference.
@@ -320,8 +364,7 @@ extension ListedReference {
   fileprivate init(checking reference: DeclaredReference) async throws(CatalogError) {
     var problem: String?
     do throws(CatalogError) {
-      _ = try await References.source(of: reference)
-      _ = try await References.keys(of: reference)
+      try await References.check(reference)
     } catch .cancelled {
       throw .cancelled
     } catch {

@@ -24,6 +24,9 @@ enum ReferenceError: Error, Equatable {
 
   /// The column is computed.
   case computed(String)
+
+  /// The collection to which a column refers cannot be opened, or lacks the column with the keys.
+  case broken(String, Alert)
 }
 
 extension ReferenceError: ExplainedError {
@@ -50,6 +53,12 @@ extension ReferenceError: ExplainedError {
       )
     case .computed(let column):
       Alert("“\(column)” is computed", advice: "name a column of the source")
+    case .broken(let column, let alert):
+      Alert(
+        subject: alert.subject,
+        alert.message,
+        advice: "go “back” and type “refer \(Words.spelled(column)) to LOCATION”"
+      )
     }
   }
 }

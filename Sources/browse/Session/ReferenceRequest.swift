@@ -5,7 +5,7 @@ import Navigator
 
 /// A request to declare that a column refers to another collection.
 struct ReferenceRequest: Equatable, CustomStringConvertible {
-  static let usage = "COLUMN to LOCATION [by COLUMN]"
+  static let usage = "COLUMN to LOCATION [by COLUMN] [showing COLUMN]"
 
   /// The name of the column.
   let column: String
@@ -15,6 +15,9 @@ struct ReferenceRequest: Equatable, CustomStringConvertible {
 
   /// The name of the column with the keys, `nil` for the first one.
   let key: String?
+
+  /// The name of the column with the labels, `nil` for the one that is found.
+  var label: String?
 
   /// The location of the collection with the column, `nil` for the one that is shown.
   var source: String?
@@ -27,42 +30,59 @@ extension ReferenceRequest {
       column: reference.column,
       target: reference.target,
       key: reference.key,
+      label: reference.label,
       source: reference.source
     )
   }
 
   /// Returns the reference from a collection.
   func reference(from source: String) -> DeclaredReference {
-    DeclaredReference(source: source, column: column, target: target, key: key)
+    DeclaredReference(source: source, column: column, target: target, key: key, label: label)
   }
 
   /// The words, as a command has them.
   var description: String {
     "\(Words.spelled(column)) to \(Words.spelled(target))"
       + (key.map { " by \(Words.spelled($0))" } ?? "")
+      + (label.map { " showing \(Words.spelled($0))" } ?? "")
   }
 
   /// Parses words, or returns `nil` if they have another form than ``usage``.
   init?(_ words: [String]) {
-    guard words.count == 3 || words.count == 5, words[1].lowercased() == "to" else { return nil }
-    guard words.count == 3 || words[3].lowercased() == "by" else { return nil }
-    self.init(column: words[0], target: words[2], key: words.count == 5 ? words[4] : nil)
+    guard words.count >= 3, words[1].lowercased() == "to" else { return nil }
+    var rest = words[3...]
+    let key = Self.removeColumn(after: "by", from: &rest)
+    let label = Self.removeColumn(after: "showing", from: &rest)
+    guard rest.isEmpty else { return nil }
+    self.init(column: words[0], target: words[2], key: key, label: label)
+  }
+
+  /// Removes a keyword and the column after it from the beginning of words.
+  ///
+  /// - Returns: The column, or `nil` if the words do not begin with the keyword and another word.
+  private static func removeColumn(
+    after keyword: String,
+    from words: inout ArraySlice<String>
+  ) -> String? {
+    guard words.count >= 2, words.first?.lowercased() == keyword else { return nil }
+    words.removeFirst()
+    return words.removeFirst()
   }
 }
 
 extension DeclaredReference: LineEntry {
-  /// Parses `SOURCE COLUMN to TARGET [by COLUMN]`, with absolute locations.
+  /// Parses `SOURCE COLUMN to TARGET [by COLUMN] [showing COLUMN]`, with absolute locations.
   public init?(line: String) {
     guard let words = try? Words.all(of: line), let source = words.first,
       let request = ReferenceRequest(Array(words.dropFirst()))
     else { return nil }
     let locations = [source, request.target]
     guard locations.allSatisfy({ $0.hasPrefix("/") || $0.contains("://") }) else { return nil }
-    self.init(source: source, column: request.column, target: request.target, key: request.key)
+    self = request.reference(from: source)
   }
 
   var line: String {
-    "\(Words.spelled(source)) \(ReferenceRequest(column: column, target: target, key: key))"
+    "\(Words.spelled(source)) \(ReferenceRequest(self))"
   }
 }
 
@@ -86,9 +106,18 @@ extension Argument<ReferenceRequest> {
       case 1:
         Completion([.init("to", note: "the location of the other collection")], beginning: word)
       case 2: await FileNames.complete(word)
-      case 3: Completion([.init("by", note: "its column with the keys")], beginning: word)
-      default: .none
+      default: Completion(keywords(after: before), beginning: word)
       }
     })
+  }
+
+  /// Returns the words before columns of the other collection that may follow.
+  private static func keywords(after words: [String]) -> [Completion.Candidate] {
+    let showing = Completion.Candidate("showing", note: "its column that is shown beside the keys")
+    switch words.count {
+    case 3: return [.init("by", note: "its column with the keys"), showing]
+    case 5 where words[3].lowercased() == "by": return [showing]
+    default: return []
+    }
   }
 }

@@ -33,6 +33,9 @@ struct Settings: Equatable {
   /// `true` to show the type of a column next to its name.
   var showsKinds = false
 
+  /// `true` to show the names of items beside the values that refer to them, on pages.
+  var showsNames = false
+
   var dateStyle = DateStyle.iso
 
   /// The texts that mark a missing value in every column of a file, besides the empty one.

@@ -22,6 +22,7 @@ struct Setting: Sendable {
     choice("theme", "colour theme", Theme.allCases, or: "auto", \.theme),
     number("picks", "maximum items in the basket", 1...10_000, \.maximumPicks),
     choice("types", "column types in the header", YesNo.allCases, \.kinds),
+    choice("names", "names beside references, on pages", YesNo.allCases, \.names),
     choice("dates", "date format", Settings.DateStyle.allCases, \.dateStyle),
     words("missing", "texts that mark a missing value, such as NA -999", or: "auto", \.missing),
   ]
@@ -154,5 +155,10 @@ extension Settings {
   fileprivate var kinds: YesNo {
     get { showsKinds ? .yes : .no }
     set { showsKinds = newValue == .yes }
+  }
+
+  fileprivate var names: YesNo {
+    get { showsNames ? .yes : .no }
+    set { showsNames = newValue == .yes }
   }
 }

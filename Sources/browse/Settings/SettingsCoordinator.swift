@@ -29,6 +29,11 @@ extension SettingsCoordinator {
     }
   }
 
+  /// Reads the pages of all lists again, because the names beside references are read with them.
+  private func readPagesAgain() async throws {
+    for case let list as CollectionScreen in stack.screens { try await list.reader.showAgain() }
+  }
+
   /// Applies the settings that were changed on the form, and writes them to the file.
   private func apply(_ submitted: Settings, from former: Settings) {
     do {
@@ -41,5 +46,6 @@ extension SettingsCoordinator {
     let settings = now.applyingChanges(from: former, to: submitted)
     session.display.value.settings = settings
     work.add { [file] in try file?.write(settings, insteadOf: now) }
+    if settings.showsNames != now.showsNames { work.add { [self] in try await readPagesAgain() } }
   }
 }

@@ -62,6 +62,26 @@ struct DifferenceTests {
     )
   }
 
+  #if SQLite
+  @Test("are found between a file and a table, in either direction")
+  func table() async throws {
+    let folder = TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let shop = try WrittenDatabase(
+      in: folder,
+      """
+      CREATE TABLE goods (id INTEGER PRIMARY KEY, name TEXT, price REAL);
+      INSERT INTO goods VALUES (1, 'Tea', 3.5), (2, 'Coffee', 4), (3, 'Cocoa', 2.5);
+      """
+    )
+    let goods = try await Catalog.open(Location("\(shop.path)/goods"))
+    let since = try await lines(answer("id", since: FormerItems(goods), in: csv(Self.current)))
+    #expect(since.map { $0.prefix(12) } == ["changed|2|pr", "added|4|||", "removed|3|||"])
+    let until = try await lines(answer("id", since: FormerItems(csv(Self.current)), in: goods))
+    #expect(until.map { $0.prefix(12) } == ["changed|2|pr", "added|3|||", "removed|4|||"])
+  }
+  #endif
+
   @Test("without a key count equal items")
   func multiset() async throws {
     let answer = try await answer(since: "a\n1\n1\n2\n", in: "a\n1\n2\n2\n")

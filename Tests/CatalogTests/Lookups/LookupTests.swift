@@ -68,6 +68,32 @@ struct LookupTests {
     #expect(names.map(\.text) == ["Netherlands", "Germany", "", "", "Netherlands", ""])
   }
 
+  @Test("equal an empty text if they are missing or empty, as those of a column do")
+  func empty() async throws {
+    #expect(try await count("person.name = ''") == 3)
+    #expect(try await count("person.name != ''") == 3)
+    #expect(try await count("person.name in ('', Bob)") == 4)
+  }
+
+  @Test(
+    "are sorted in descending order after a hyphen, also if names are quoted",
+    arguments: ["-person.name", "-`person`.name", "-person.name, n", "-`person`.`name`, n"]
+  )
+  func descending(order: String) async throws {
+    let orders = try await orders()
+    let query = Query(order: try SortOrder(parsing: order, columns: orders.columns))
+    let names = try await orders.page(0..<3, of: query).items.map { $0[0].text }
+    #expect(names == ["8", "7", "11"])
+  }
+
+  @Test("are computed with in filters")
+  func arithmetic() async throws {
+    #expect(try await count("person.id * n >= 11") == 3)
+    #expect(try await count("person.id + 0.5 < 2") == 2)
+    #expect(try await count("n - person.id = n - 2") == 1)
+    #expect(try await count("not (person.id * n >= 11)") == 3)
+  }
+
   @Test("have the type of their column")
   func type() async throws {
     let orders = try adding("x = person.joined", to: try await orders())
@@ -165,7 +191,7 @@ struct LookupTests {
     let error = await #expect(throws: CatalogError.self) {
       try await AvailableMemory.limit(to: 1 << 20) { try await orders.count(of: query) }
     }
-    guard case .notEnoughMemory(for: .lookup(column: "name"), _) = error else {
+    guard case .notEnoughMemory(for: .lookup(columns: ["name"]), _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
@@ -183,19 +209,19 @@ struct LookupTests {
     #expect(page.items.map { $0[2].text } == ["a name of more than eight bytes 1"])
   }
 
-  @Test("of more items than the limit are refused")
+  @Test("that need more memory than all lookups may take are refused")
   func limit() async throws {
     let people = try await Catalog.open(Location(path: folder.path("people.csv")))
+    let budget = FieldTableBudget(100)
     let gatherer = LookupGatherer(
-      1,
+      [1, 2],
       by: 0,
       of: people.columns,
       namedBy: ColumnType(.integer),
-      limit: ValueTable.Limit(values: 2, bytes: 100)
+      budget
     )
-    await #expect(throws: CatalogError.tooMuchToLookUp(column: "name", items: 2, size: 100)) {
-      try await people.gather(gatherer, in: Query())
-    }
+    let error = CatalogError.tooMuchToLookUp(columns: ["name", "country"], size: 100)
+    await #expect(throws: error) { try await people.gather(gatherer, in: Query()) }
   }
 
   #if SQLite
@@ -215,6 +241,22 @@ struct LookupTests {
     _ = try await Exporter.write(orders, query, as: .csv, to: .file(path, force: false))
     #expect(folder.read("out.csv") == "n,person\n8,2\n")
   }
+
+  @Test("are not read for a page without a value that names an item")
+  func noNames() async throws {
+    let database = try WrittenDatabase(
+      in: folder,
+      "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT)",
+      "CREATE TABLE orders (n INTEGER PRIMARY KEY, person INTEGER REFERENCES people (id))",
+      "INSERT INTO orders VALUES (7, NULL)"
+    )
+    let orders = try await Catalog.open(Location(database.path + "/orders"))
+    _ = try await orders.settleTargets(of: "person.name")
+    let extended = try adding("x = person.name", to: orders)
+    // A statement that reads the table would fail.
+    try database.run("DROP TABLE people")
+    #expect(try await extended.page(0..<1, of: Query()).items.map { $0[2] } == [.absent])
+  }
   #endif
 
   @Test("are suggested after the point")
@@ -231,14 +273,12 @@ struct LookupTests {
   func wanted() async throws {
     let people = try await Catalog.open(Location(path: folder.path("people.csv")))
     let wanted = ["2", "3.0", "9", ""].map { Value($0) }
-    let some = try await people.gather(
-      LookupGatherer(1, by: 0, of: people.columns, namedBy: ColumnType(.decimal), wanted: wanted),
-      in: Query()
-    )
-    let all = try await people.gather(
-      LookupGatherer(1, by: 0, of: people.columns, namedBy: ColumnType(.decimal)),
-      in: Query()
-    )
+    func values(_ wanted: [Value]?) async throws -> LookupTable {
+      let type = ColumnType(.decimal)
+      let gatherer = LookupGatherer([1], by: 0, of: people.columns, namedBy: type, wanted: wanted)
+      return try await people.gather(gatherer, in: Query())[0]
+    }
+    let (some, all) = (try await values(wanted), try await values(nil))
     for name in wanted {
       let (a, b) = name.withField { (some.field(namedBy: $0).value, all.field(namedBy: $0).value) }
       #expect(a == b)

@@ -299,6 +299,18 @@ struct ReferenceSuggestionsTests {
     #expect(try await found(from: "c.csv", limits: limits).unreadFiles == [])
   }
 
+  @Test("read no further file once their time is over")
+  func time() async throws {
+    write("a.csv", ("id", "1 2 3"))
+    write("b.csv", ("n", "10 11 12"), ("person", "x y z"))
+    var limits = ReferenceSuggestions.Limits()
+    limits.time = .zero
+    #expect(try await found(limits: limits).unreadFiles == ["a.csv", "b.csv"])
+    let ofFile = try await found(from: "b.csv", limits: limits)
+    #expect(ofFile.unreadFiles == ["a.csv"])
+    #expect(ofFile.uncomparedFiles == ["b.csv"])
+  }
+
   @Test("do not lead to a column with too many keys")
   func manyKeys() async throws {
     writeCustomers()

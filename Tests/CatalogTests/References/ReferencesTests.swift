@@ -84,6 +84,31 @@ struct ReferencesTests {
     #expect(boss?.item[1].text == "Ada")
   }
 
+  #if SQLite
+  @Test("go on from a row of a table by its foreign keys")
+  func foreignKeys() async throws {
+    let database = try WrittenDatabase(
+      in: folder,
+      """
+      CREATE TABLE country (code TEXT PRIMARY KEY, name TEXT);
+      CREATE TABLE person (id INTEGER PRIMARY KEY, country TEXT REFERENCES country);
+      INSERT INTO country VALUES ('NL', 'Netherlands');
+      INSERT INTO person VALUES (1, 'NL');
+      """
+    )
+    let reference = DeclaredReference(
+      source: folder.path("orders.csv"),
+      column: "person",
+      target: "\(database.path)/person"
+    )
+    let orders = try await open("orders.csv", [reference])
+    let order = try await item(1, of: orders)
+    let person = try #require(try await orders.references.referenceTarget(of: 1, in: order))
+    #expect(person.collection.references.target(of: 1) == "country")
+    #expect(person.collection.columns[1].leads)
+  }
+  #endif
+
   @Test("list the collections that refer to an item, with the number of their items")
   func referrers() async throws {
     let all = [reference("person", of: "orders.csv"), reference("boss", of: "people.csv")]

@@ -55,6 +55,38 @@ struct EffectTests {
     #expect(screen.drunk == "sencha")
   }
 
+  @Test("waiting for an effect ends with its value")
+  func wait() async {
+    let operation = Operation()
+    effect.start { _ in try await operation.result() }
+    let waiting = Task { [effect] in await effect.wait(atMost: nil) }
+    await drainMainQueue()
+    operation.ending.yield("sencha")
+    await waiting.value
+    #expect(state == "loaded: sencha")
+  }
+
+  @Test("waiting for an effect ends after a time, and its work goes on")
+  func impatientWait() async throws {
+    let operation = Operation()
+    effect.start { _ in try await operation.result() }
+    await effect.wait(atMost: .milliseconds(1))
+    #expect(state == "loading")
+    operation.ending.yield("sencha")
+    #expect(try await becomes("loaded: sencha"))
+  }
+
+  @Test("waiting for an effect ends when the task is cancelled, and its work goes on")
+  func cancelledWait() async {
+    let operation = Operation()
+    effect.start { _ in try await operation.result() }
+    let waiting = Task { [effect] in await effect.wait(atMost: nil) }
+    await drainMainQueue()
+    waiting.cancel()
+    await waiting.value
+    #expect(state == "loading")
+  }
+
   @Test("an effect is idle until it starts")
   func idle() {
     #expect(state == "idle")

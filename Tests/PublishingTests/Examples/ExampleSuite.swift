@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Platform
 import Testing
 
 /// A suite that runs the examples of documentation comments.
@@ -13,22 +14,25 @@ protocol ExampleSuite {
 extension ExampleSuite {
   /// Records a line, in place of Swift's `print`.
   func print(_ items: Any...) {
-    printed.lines.append(items.map { "\($0)" }.joined(separator: " "))
+    let line = items.map { "\($0)" }.joined(separator: " ")
+    printed.lines.withLock { $0.append(line) }
   }
 
   /// Returns the lines that were printed since the last call, separated by commas.
   func takePrinted() -> String {
-    defer { printed.lines = [] }
-    return printed.lines.joined(separator: ", ")
+    printed.lines.withLock { lines in
+      defer { lines = [] }
+      return lines.joined(separator: ", ")
+    }
   }
 }
 
-/// The lines that an example has printed.
+/// The lines that an example has printed, on any thread.
 final class PrintedValues: TextOutputStream {
-  var lines: [String] = []
+  let lines = Mutex<[String]>([])
 
   func write(_ string: String) {
-    lines += string.split(separator: "\n").map(String.init)
+    lines.withLock { $0 += string.split(separator: "\n").map(String.init) }
   }
 }
 

@@ -128,7 +128,9 @@ struct ColumnCommandTests {
       let error = await #expect(throws: (any Error).self) { try await screen.run(line) }
       let alert = try #require(error as? any ExplainedError).alert
       #expect(alert.message == "unknown column “user.login”")
-      #expect(alert.advice == "if it is a nested field, type “expand user” to add its column")
+      let advice =
+        "type “expand user” for a nested field, or “columns *, user.login” for a value behind a reference"
+      #expect(alert.advice == advice)
     }
   }
 

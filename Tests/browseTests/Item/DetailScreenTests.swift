@@ -41,6 +41,32 @@ struct DetailScreenTests {
     actions.expect(.searched("ADD"), .searched("1"), .searched(nil))
   }
 
+  /// Creates a screen for an item whose field leads to items that do not answer.
+  private func silentScreen() -> DetailScreen {
+    let column = Column(name: "person", kind: .integer).leading(to: SilentTarget())
+    return screen(Item(id: .init(row: 1), values: [Value("1")]), columns: [column])
+  }
+
+  @Test("says that names are being looked up if they are late, and offers to stop that")
+  func lateLabels() async throws {
+    let screen = silentScreen()
+    await screen.showLabels(patience: .milliseconds(1))
+    #expect(screen.drawn().contains("looking up names… (“stop” ends it)\n"))
+    try await screen.run("stop")
+    #expect(!screen.drawn().contains("looking up names"))
+  }
+
+  @Test("looks up no names after the command was cancelled")
+  func cancelledLabels() async {
+    let screen = silentScreen()
+    let search = Task { await screen.showLabels(patience: nil) }
+    await drainMainQueue()
+    let wasBusy = screen.labelSearch.isBusy
+    search.cancel()
+    await search.value
+    #expect([wasBusy, screen.labelSearch.isBusy] == [true, false])
+  }
+
   @Test("shows fields with their types, including those beyond the header")
   func fields() {
     let item = Item(

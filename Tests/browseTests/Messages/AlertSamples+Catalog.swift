@@ -108,10 +108,10 @@ extension AlertSamples {
     .notComparable("old.csv#3", .part),
     .notInDatabase(collection: "teas"),
     .notEnoughMemory(
-      for: .lookup(column: "name"),
+      for: .lookup(columns: ["name"]),
       MemoryShortage(needed: 64 << 20, available: 8 << 20)
     ),
-    .tooMuchToLookUp(column: "name", items: 1 << 22, size: 96 << 20),
+    .tooMuchToLookUp(columns: ["name"], size: 384 << 20),
     .notEnoughMemory(for: .groups, MemoryShortage(needed: 64 << 20, available: 8 << 20)),
     .ambiguousNotation(column: "added", types: ["date 31.12.2024", "date 12/31/2024"]),
     .location(locationError(.repeated("sort"))),

@@ -229,7 +229,7 @@ struct SourceTextTests {
     let report = try await Catalog.open(folder.path).report()
     let text = SourceText.content(report).drawn(width: nil)
     #expect(text.contains("format    directory\n"))
-    #expect(text.contains("shape     1 row, 4 columns\n"))
+    #expect(text.contains("shape     1 row, 6 columns\n"))
   }
 
   @Test("shows the offset of the byte that is not UTF-8")

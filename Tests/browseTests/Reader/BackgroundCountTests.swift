@@ -69,6 +69,18 @@ struct BackgroundCountTests {
     #expect(screen.drawn().contains("rows 21–40 of 30,000"), "the requested count is known")
   }
 
+  @Test("of the rows of large files in a directory is shown when the page is next drawn")
+  func directory() async throws {
+    folder.write("a\n" + String(repeating: "1\n", count: 3 << 20), to: "large.csv")
+    let screen = try await screen(try await Catalog.open(folder.path))
+    #expect(!screen.drawn().contains("3145728"))
+    let isCounted = try await Eventually.holds {
+      try await screen.reloadIfNeeded()
+      return screen.drawn().contains("3145728")
+    }
+    #expect(isCounted)
+  }
+
   /// Returns a collection whose input never ends, so that a count runs until it is cancelled.
   private func endlessInput() async throws -> (any ItemCollection, writing: Descriptor?) {
     let pipe = PrivateDescriptors.pipe()

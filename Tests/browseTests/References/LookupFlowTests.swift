@@ -70,6 +70,23 @@ struct LookupFlowTests: CoordinatorTests {
     #expect(try await items([line]).dropFirst().map { $0[0] } == numbers)
   }
 
+  @Test("are those of the current reference after “undo”")
+  func undo() async throws {
+    let others = folder.path("others.csv")
+    let items = try await items(
+      ["columns n, person.name", "filter n < 9", "refer person to \(others)", "undo"]
+    )
+    #expect(items[1...].map { $0[3] } == ["Zoe", "Yan", "Zoe"])
+  }
+
+  @Test("are missing after “unrefer” and “undo”")
+  func undoWithoutReference() async throws {
+    let items = try await items(
+      ["columns n, person.name", "filter n < 9", "unrefer person", "undo"]
+    )
+    #expect(items[1...].map { $0[3] } == ["", "", ""])
+  }
+
   @Test("are the keys of groups")
   func groups() async throws {
     let items = try await items(["group person.name: sum n"])
@@ -91,6 +108,15 @@ struct LookupFlowTests: CoordinatorTests {
     #expect(list.state.page.items.map { $0[0].text } == ["8"])
   }
 
+  @Test("are those of the file as it is when a command names them")
+  func changedFile() async throws {
+    _ = try await items(["filter person.name = Ada", "clear"])
+    folder.write("id,name\n1,Eve\n2,Ada\n", to: "people.csv")
+    try await coordinator.followedPrompt().run("filter person.name = Ada")
+    let list = try #require(coordinator.session.list)
+    #expect(list.state.page.items.map { $0[0].text } == ["8"])
+  }
+
   @Test("are those of another collection once the reference leads there")
   func declaredAnew() async throws {
     let items = try await items([
@@ -98,6 +124,110 @@ struct LookupFlowTests: CoordinatorTests {
       "sort n", "sort person.name desc, n",
     ])
     #expect(items.dropFirst().map { $0[0] } == ["7", "9", "8"])
+  }
+
+  @Test("are shown as soon as the reference leads elsewhere, and are gone with it")
+  func shownAnew() async throws {
+    let sorted = "sort person.name desc, n"
+    let others = "refer person to \(folder.path("others.csv"))"
+    let anew = try await items(["columns n, person.name", sorted, others])
+    #expect(
+      anew.dropFirst().map { [$0[0], $0[3]] } == [["7", "Zoe"], ["9", "Zoe"], ["8", "Yan"]]
+    )
+    try await coordinator.followedPrompt().run("unrefer person")
+    let list = try #require(coordinator.session.list)
+    #expect(list.state.page.items.map { $0[3].text } == ["", "", ""])
+  }
+
+  @Test(
+    "are said to be gone if the view uses them",
+    arguments: [
+      (["filter person.name = Ada"], "person", "person.name"),
+      (["sort person.name"], "person", "person.name"),
+      (["columns n, person.name"], "person", "person.name"),
+      (["rename person to who", "filter who.name = Ada"], "who", "who.name"),
+      (["sort seller.name"], "person", nil),
+    ]
+  )
+  func lost(lines: [String], column: String, name: String?) async throws {
+    _ = try await items(lines)
+    let notices = try await coordinator.notices {
+      try await coordinator.followedPrompt().run("unrefer \(column)")
+    }
+    let end = name.map { " The view uses “\($0)”, which has no values now." } ?? ""
+    #expect(notices == ["“person” no longer refers to \(folder.path("people.csv")).\(end)"])
+  }
+
+  /// Gives the persons a country, and opens them over the orders.
+  private func openPersons(after line: String) async throws {
+    folder.write("id,name,country\n1,Ada,NL\n2,Bob,DE\n", to: "people.csv")
+    folder.write("code,title\nNL,Netherlands\nDE,Germany\n", to: "countries.csv")
+    _ = try await items([line, "references", "1"])
+  }
+
+  @Test("follow a reference that is declared further on while the list is below")
+  func declaredFurtherOn() async throws {
+    try await openPersons(after: "columns n, person.name")
+    let countries = folder.path("countries.csv")
+    for line in ["refer country to \(countries)", "back", "back", "add c = person.country.title"] {
+      try await coordinator.followedPrompt().run(line)
+    }
+    let list = try #require(coordinator.session.list)
+    #expect(
+      list.state.page.items.map { $0.values.last?.text }
+        == ["Netherlands", "Germany", "Netherlands"]
+    )
+  }
+
+  @Test("are gone with a reference further on")
+  func forgottenFurtherOn() async throws {
+    let people = folder.path("people.csv")
+    let reference = DeclaredReference(
+      source: people,
+      column: "country",
+      target: folder.path("countries.csv")
+    )
+    try coordinator.session.references.declare(reference)
+    try await openPersons(after: "filter person.country.title = Germany")
+    let notices = try await coordinator.notices {
+      try await coordinator.followedPrompt().run("unrefer country")
+    }
+    let end = "The view uses “person.country.title”, which has no values now."
+    #expect(notices.map { $0.hasSuffix(end) } == [true])
+    for line in ["back", "back"] { try await coordinator.followedPrompt().run(line) }
+    #expect(try #require(coordinator.session.list).state.page.items == [])
+  }
+
+  @Test(
+    "are added to columns that a pattern or a range names",
+    arguments: ["columns *, person.name", "columns 1-2, person.name", "columns p*, person.name"]
+  )
+  func patterns(line: String) async throws {
+    #expect(try await items([line])[0].last == "person.name")
+  }
+
+  @Test("are columns of a reference whose name has a space")
+  func spaces() async throws {
+    folder.write("n,the person\n7,1\n8,2\n", to: "orders.csv")
+    try coordinator.session.references.declare(
+      DeclaredReference(
+        source: folder.path("orders.csv"),
+        column: "the person",
+        target: folder.path("people.csv")
+      )
+    )
+    let items = try await items(["columns n, `the person`.name"])
+    #expect(
+      items == [["n", "the person", "the person.name"], ["7", "1", "Ada"], ["8", "2", "Bob"]]
+    )
+  }
+
+  @Test("have the error of the wrong name, not of a right one before it")
+  func wrongName() async throws {
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await items(["columns n, person.name, person.x"])
+    }
+    #expect(failure?.alert.headline.contains("“person.x”") == true)
   }
 
   @Test("are completed after the point, although no command named them yet")

@@ -83,12 +83,15 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     try await run([])
     let screen = try #require(coordinator.session.list)
     let path = folder.path("people.csv")
-    let texts = ["pe", "person ", "person to \(folder.path("peo"))", "person to \(path) "]
+    let texts = [
+      "pe", "person ", "person to \(folder.path("peo"))", "person to \(path) ",
+      "person to \(path) by id ", "person to \(path) showing name ",
+    ]
     let refer = try #require(screen.commands.first { $0.name == "refer" })
     let complete = try #require(refer.complete)
     var found: [[String]] = []
     for text in texts { found.append(await complete(text).candidates.map(\.text)) }
-    #expect(found == [["person"], ["to"], [path], ["by"]])
+    #expect(found == [["person"], ["to"], [path], ["by", "showing"], ["showing"], []])
   }
 
   @Test("are those of the file, whatever path leads to it")
@@ -110,6 +113,15 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     #expect(coordinator.session.list?.collection.columns.map(\.name) == ["n"])
     try await coordinator.followedPrompt().run("refer late to \(folder.path("people.csv"))")
     #expect(coordinator.session.references.all.map(\.column) == ["late"])
+  }
+
+  @Test("do not read the file to its end if the column is among the first ones")
+  func earlyColumn() async throws {
+    let early = String(repeating: "{\"n\": 1}\n", count: 20_000)
+    let path = folder.write(early + "{\"n\": 2, \"late\": 1}\n", to: "late.jsonl")
+    try await coordinator.open(Location(path: path))
+    try await coordinator.followedPrompt().run("refer n to \(folder.path("people.csv"))")
+    #expect(coordinator.session.list?.collection.columns.map(\.name) == ["n"])
   }
 
   @Test("are kept for the session without a file")
@@ -187,9 +199,9 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     let items = try #require(coordinator.session.list?.state.page.items)
     #expect(
       items.map { $0.values.map(\.text) } == [
-        ["orders", "person", folder.path("people.csv"), "", "declared", "", ""],
+        ["orders", "person", folder.path("people.csv"), "", "declared", "", "1", ""],
         [
-          "orders", "n", folder.path("people.csv"), "id", "declared", "",
+          "orders", "n", folder.path("people.csv"), "id", "declared", "", "",
           "“people” has no column “id”",
         ],
       ]
@@ -202,6 +214,35 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     try await coordinator.open(Location(path: folder.path))
     try await coordinator.followedPrompt().run("references")
     #expect(coordinator.session.list?.state.page.items.map { $0[1].text } == ["person"])
+  }
+
+  @Test("are shown in the list of the directory, also after they change")
+  func marked() async throws {
+    try await coordinator.open(Location(path: folder.path))
+    let prompt = coordinator.followedPrompt()
+    var shown: [String] {
+      coordinator.session.list?.state.page.items.map { "\($0[0].text) \($0[4].text) \($0[5].text)" }
+        ?? []
+    }
+    #expect(shown == ["orders.csv 3 ", "people.csv 2 "])
+    for line in ["open orders.csv", declaration, "back"] { try await prompt.run(line) }
+    #expect(shown == ["orders.csv 3 people", "people.csv 2 "])
+    for line in ["references", "remove 1", "back"] { try await prompt.run(line) }
+    #expect(shown == ["orders.csv 3 ", "people.csv 2 "])
+  }
+
+  @Test("that lead nowhere name the command that mends them", arguments: [true, false])
+  func broken(isGone: Bool) async throws {
+    try await run([declaration + " by id", "1"])
+    folder.write("key\n1\n", to: "people.csv")
+    if isGone { unlink(folder.path("people.csv")) }
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await coordinator.followedPrompt().run("open person")
+    }
+    let problem =
+      isGone ? "\(folder.path("people.csv")): no such file" : "“people” has no column “id”"
+    #expect(failure?.alert.headline == "open: " + problem)
+    #expect(failure?.alert.advice == "go “back” and type “refer person to LOCATION”")
   }
 
   @Test("are read again by the list, which reports an invalid line")
@@ -276,11 +317,14 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     #expect(failure?.alert.headline.contains("is a part of a collection") == true)
   }
 
-  @Test("are not declared if a line cannot contain them")
-  func lineBreak() async throws {
+  @Test(
+    "are not declared if a line cannot contain them",
+    arguments: ["refer 1 to PEOPLE", "refer c to PEOPLE showing \"a\nb\""]
+  )
+  func lineBreak(line: String) async throws {
     folder.write("\"a\nb\",c\n1,2\n", to: "orders.csv")
     let failure = await #expect(throws: CommandFailure.self) {
-      try await run(["refer 1 to \(folder.path("people.csv"))"])
+      try await run([line.replacing("PEOPLE", with: folder.path("people.csv"))])
     }
     #expect(failure?.alert.headline.contains("has a line break") == true)
     #expect(folder.read("data/references") == nil)
@@ -295,6 +339,15 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     #expect(
       notices == ["“person” refers to “orders”, instead of \(folder.path("people.csv"))."]
     )
+  }
+
+  @Test("that lead to another column of the same collection do not say so")
+  func sameTarget() async throws {
+    try await run([declaration])
+    let notices = try await coordinator.notices {
+      try await coordinator.followedPrompt().run(declaration + " by id showing name")
+    }
+    #expect(notices == ["“person” refers to “people”."])
   }
 
   @Test("lead nowhere from an empty value")

@@ -44,7 +44,7 @@ struct SuggestedReferencesTests: CoordinatorTests {
   func listed(name: String?) async throws {
     try await run(["references"], on: name)
     #expect(
-      values == [["orders", "person", folder.path("people.csv"), "id", "suggested", "66", ""]]
+      values == [["orders", "person", folder.path("people.csv"), "id", "suggested", "66", "", ""]]
     )
   }
 
@@ -67,7 +67,7 @@ struct SuggestedReferencesTests: CoordinatorTests {
     #expect(folder.read("data/references") == line + "\n")
     #expect(titles.last == "references")
     #expect(
-      values == [["orders", "person", folder.path("people.csv"), "id", "declared", "", ""]]
+      values == [["orders", "person", folder.path("people.csv"), "id", "declared", "", "", ""]]
     )
   }
 
@@ -160,6 +160,131 @@ struct SuggestedReferencesTests: CoordinatorTests {
     )
   }
 
+  #if SQLite
+  @Test("are announced without the databases, which have references of their own")
+  func database() async throws {
+    let database = try WrittenDatabase(in: folder, "CREATE TABLE people (id)")
+    let notices = try await coordinator.notices { try await run(["references"]) }
+    #expect(notices == ["1 reference is suggested. Opening it declares it."])
+    withExtendedLifetime(database) {}
+  }
+  #endif
+
+  @Test("are not waited for after Ctrl-C, and the list says so")
+  func stopped() async throws {
+    try await run([])
+    let notices = await coordinator.notices {
+      let prompt = coordinator.followedPrompt()
+      let task = Task { try await prompt.run("references") }
+      task.cancel()
+      let failure = await #expect(throws: CommandFailure.self) { try await task.value }
+      #expect(failure?.isInterruption == true)
+    }
+    #expect(titles.last == "references")
+    #expect(values == [])
+    #expect(
+      notices == [
+        "Stopped before everything was read: go “back” and type “references” to look again."
+      ]
+    )
+  }
+
+  private typealias Search = PassthroughSubject<
+    Result<ReferenceSuggestions, CatalogError>, Never
+  >
+
+  /// Shows a list of references while further ones are looked for.
+  private func search() async throws -> (screen: CollectionScreen, found: Search) {
+    try await run(["references"], on: "people.csv")
+    let screen = try #require(coordinator.session.list)
+    let found = Search()
+    screen.suggestionSearch.start(found)
+    coordinator.references.addSuggestions(to: screen)
+    return (screen, found)
+  }
+
+  private func suggestions() async throws -> ReferenceSuggestions {
+    try await ReferenceSuggestions.find(in: folder.path, besides: [])
+  }
+
+  @Test("are looked for while the list is shown")
+  func searching() async throws {
+    let (screen, found) = try await search()
+    #expect(screen.drawn(width: 80).contains("looking for references… (“stop” ends it)"))
+    withExtendedLifetime(found) {}
+  }
+
+  @Test("complete the list that is shown once they are found")
+  func late() async throws {
+    let (screen, found) = try await search()
+    let notices = try await coordinator.notices {
+      found.send(.success(try await suggestions()))
+      try await coordinator.work.performFirst()
+    }
+    #expect(values.map { $0[0...1].joined(separator: ".") } == ["orders.person"])
+    #expect(!screen.drawn(width: 80).contains("looking for"))
+    #expect(notices == ["1 reference is suggested. Opening it declares it."])
+  }
+
+  @Test("do not return to the list if they are declared meanwhile")
+  func declaredMeanwhile() async throws {
+    let (_, found) = try await search()
+    let suggestions = try await suggestions()
+    try coordinator.session.references.declare(try #require(suggestions.all.first).reference)
+    found.send(.success(suggestions))
+    try await coordinator.work.performFirst()
+    #expect(values == [])
+  }
+
+  @Test("are announced only on their list")
+  func elsewhere() async throws {
+    let (screen, found) = try await search()
+    try await coordinator.open(Location(path: folder.path("orders.csv")))
+    let notices = try await coordinator.notices {
+      found.send(.success(try await suggestions()))
+      try await coordinator.work.performFirst()
+    }
+    #expect(screen.state.page.items.count == 1)
+    #expect(notices == [])
+  }
+
+  @Test("are missing with the reason if the search fails")
+  func failed() async throws {
+    let (screen, found) = try await search()
+    let notices = await coordinator.notices {
+      found.send(.failure(.noReferenceColumn("a", in: "b")))
+    }
+    #expect(notices.count == 1)
+    #expect(notices.first?.contains("“b” has no column “a”") == true)
+    #expect(screen.drawn(width: 80).contains("No references."))
+  }
+
+  @Test("are no longer looked for after “stop”, and the list says so")
+  func stop() async throws {
+    let (screen, found) = try await search()
+    let notices = try await coordinator.notices {
+      try await coordinator.followedPrompt().run("stop")
+    }
+    #expect(screen.drawn(width: 80).contains("No references."))
+    #expect(
+      notices == [
+        "Stopped before everything was read: go “back” and type “references” to look again."
+      ]
+    )
+    withExtendedLifetime(found) {}
+  }
+
+  @Test("are no longer looked for when the list is left")
+  func left() async throws {
+    let (screen, found) = try await search()
+    let notices = try await coordinator.notices {
+      try await coordinator.followedPrompt().run("back")
+    }
+    #expect(!screen.suggestionSearch.isBusy)
+    #expect(notices == [])
+    withExtendedLifetime(found) {}
+  }
+
   @Test("are announced with the files of which only a part counts")
   func partlyRead() async throws {
     try await run([])
@@ -173,6 +298,19 @@ struct SuggestedReferencesTests: CoordinatorTests {
         "Only the beginning was read of “a.csv”, “b.csv”, “c.csv” and 2 more: no column is suggested to refer there.",
         "Too many keys to suggest references to some columns of “f.csv”.",
         "Too many columns to suggest references from all columns of “g.csv”.",
+      ]
+    )
+  }
+
+  @Test("are announced with the columns whose unmatched values were not counted")
+  func uncounted() async throws {
+    try await run([])
+    let gone = DeclaredReference(source: "/gone.csv", column: "customer", target: "/c.csv")
+    let unmatched = await UnmatchedValues(of: [gone])
+    let notices = await coordinator.notices { coordinator.references.announce(unmatched) }
+    #expect(
+      notices == [
+        "Unmatched values of “customer” were not counted: too large, on a server or unreadable."
       ]
     )
   }

@@ -71,7 +71,7 @@ struct TracePayloadTests {
         ["settings", "page 5", "apply"],
         [
           "prompt, showSettings", "settings, changed, page 5",
-          "settings, applied, page 5, width 40, theme auto, picks 100, types no, dates iso, missing auto",
+          "settings, applied, page 5, width 40, theme auto, picks 100, types no, names no, dates iso, missing auto",
         ]
       ),
       (

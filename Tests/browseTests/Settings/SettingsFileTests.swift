@@ -44,7 +44,7 @@ struct SettingsFileTests {
     arguments: [
       (
         "colour = red",
-        "unknown setting “colour”; use “page”, “width”, “theme”, “picks”, “types”, “dates” or “missing”"
+        "unknown setting “colour”; use “page”, “width”, “theme”, “picks”, “types”, “names”, “dates” or “missing”"
       ),
       ("pge = 5", "unknown setting “pge”; did you mean “page”?"),
       ("width = wide", "invalid value “wide”; use 4 to 500"),

@@ -122,13 +122,11 @@ struct ChangingSource {
     }
     for format in Self.formats { unlink(folder.path("out.\(format)")) }
     let path = folder.write(versions[0], to: "source/\(name)")
-    folder.write(versions[1], to: "content")
+    Self.set(folder.write(versions[1], to: "content"), to: Self.timeOfChange)
     folder.write("", to: "count")
-    // Each later change has another time.
-    var past = [timespec](repeating: timespec(tv_sec: 1_000_000_000, tv_nsec: 0), count: 2)
-    utimensat(AT_FDCWD, path, &past, 0)
+    Self.set(path, to: Self.timeOfSource)
     if format == .directory {
-      utimensat(AT_FDCWD, folder.write("name\nother\n", to: "source/z.csv"), &past, 0)
+      Self.set(folder.write("name\nother\n", to: "source/z.csv"), to: Self.timeOfSource)
     }
     if number == nil { apply(change) }
     let lines = commands.flatMap { ["-c", $0, "-c", Self.separator] }
@@ -168,6 +166,16 @@ struct ChangingSource {
     case .replace: rename(folder.path("content"), path)
     case .delete: unlink(path)
     }
+    Self.set(path, to: Self.timeOfChange)
+  }
+
+  /// The times of the file before and after a change, in seconds.
+  private static let (timeOfSource, timeOfChange) = (1_000_000_000, 1_100_000_000)
+
+  /// Sets the times of a file, if it exists.
+  private static func set(_ path: String, to time: Int) {
+    var times = [timespec](repeating: timespec(tv_sec: time, tv_nsec: 0), count: 2)
+    utimensat(AT_FDCWD, path, &times, 0)
   }
 }
 

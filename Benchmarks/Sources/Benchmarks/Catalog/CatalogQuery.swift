@@ -6,8 +6,15 @@ struct CatalogQuery {
   enum Peer {
     case duckDB(String)
 
-    /// `browse` itself with other commands.
-    case browse([String])
+    /// `browse` itself with other commands, whose times are added.
+    case browse([Part])
+  }
+
+  /// Commands of `browse` on a file, whose time counts several times.
+  struct Part {
+    var factor = 1.0
+    let file: SampleFile
+    let commands: [String]
   }
 
   let name: String
@@ -57,7 +64,7 @@ struct CatalogQuery {
 }
 
 extension CatalogQuery {
-  /// Returns all queries.
+  /// Returns all queries of one file.
   ///
   /// Each ratio is that of the time target of `browse` to the time DuckDB took when the target was
   /// set.
@@ -65,12 +72,7 @@ extension CatalogQuery {
   /// - Parameters:
   ///   - csv: The table as CSV.
   ///   - jsonLines: The table as JSON Lines.
-  ///   - changed: A smaller table and a former state of it, with fewer rows.
-  static func all(
-    _ csv: SampleFile,
-    _ jsonLines: SampleFile,
-    changed: (current: SampleFile, former: SampleFile)
-  ) -> [CatalogQuery] {
+  static func all(_ csv: SampleFile, _ jsonLines: SampleFile) -> [CatalogQuery] {
     let table = "FROM read_csv('\(csv.path)')"
     let far = max(1, csv.rows / 10 * 9)
     return [
@@ -166,7 +168,6 @@ extension CatalogQuery {
           "SELECT id, count(*), sum(stock) \(table) GROUP BY 1 ORDER BY 1 LIMIT 10"
         )
       ),
-      changes(changed.current, changed.former),
       CatalogQuery(
         "stats",
         csv,
@@ -213,7 +214,7 @@ extension CatalogQuery {
         "last, beside browse's count",
         csv,
         ["last"],
-        .browse(["count"]),
+        .browse([Part(file: csv, commands: ["count"])]),
         ratio: 1.1,
         verification: (["columns name", "last"], "SELECT name \(table) WHERE id = \(csv.rows)")
       ),
@@ -221,35 +222,10 @@ extension CatalogQuery {
         "goto \(far), beside browse's count",
         csv,
         ["goto \(far)"],
-        .browse(["count"]),
+        .browse([Part(file: csv, commands: ["count"])]),
         ratio: 1.1,
         verification: (["columns name", "goto \(far)"], "SELECT name \(table) WHERE id = \(far)")
       ),
     ]
-  }
-}
-
-extension CatalogQuery {
-  /// The number of changes of each kind since a former state, with a row for each changed field.
-  ///
-  /// DuckDB's answer has a row for each changed item.
-  private static func changes(_ current: SampleFile, _ former: SampleFile) -> CatalogQuery {
-    let tables = "read_csv('\(former.path)') o FULL JOIN read_csv('\(current.path)') n USING (id)"
-    let columns = SampleRow.columns.dropFirst()
-    let differences = columns.map { "o.\($0) IS DISTINCT FROM n.\($0)" }.joined(separator: " OR ")
-    let commands = ["diff \(former.path) by id", "filter change != changed", "count"]
-    return CatalogQuery(
-      "diff FORMER by id, count (\(current.megabytes) MB each)",
-      current,
-      ["diff \(former.path) by id", "count"],
-      .duckDB(
-        "SELECT count(*) FROM \(tables) WHERE o.id IS NULL OR n.id IS NULL OR \(differences)"
-      ),
-      ratio: 1.0,
-      megabytes: 512,
-      verification: (
-        commands, "SELECT count(*) FROM \(tables) WHERE o.name IS NULL OR n.name IS NULL"
-      )
-    )
   }
 }

@@ -12,9 +12,9 @@ func benchmarkLinearity(_ options: Options) throws {
   var sizes = [options.rows / 100, options.rows / 10, options.rows]
   if options.isLarge { sizes.append(options.rows * 10) }
   let files = try sizes.map { try SampleFile(rows: $0, in: options.folder) }
-  print("\nLinearity of browse\n")
-  print("| question | MB | s | ns a byte | peak MB |")
-  print("| --- | ---: | ---: | ---: | ---: |")
+  Report.print("\nLinearity of browse\n")
+  Report.print("| question | MB | s | ns a byte | peak MB |")
+  Report.print("| --- | ---: | ---: | ---: | ---: |")
   for (name, commands) in queries {
     for file in files {
       let cells: [String]
@@ -29,7 +29,7 @@ func benchmarkLinearity(_ options: Options) throws {
       } catch {
         cells = ["\(error)"]
       }
-      print("| \(([name, "\(file.megabytes)"] + cells).joined(separator: " | ")) |")
+      Report.print("| \(([name, "\(file.megabytes)"] + cells).joined(separator: " | ")) |")
       fflush(nil)
     }
   }

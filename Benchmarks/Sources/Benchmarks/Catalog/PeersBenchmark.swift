@@ -10,9 +10,9 @@ func benchmarkPeers(_ options: Options) throws {
   let small = try SampleFile(rows: options.rows / 10, in: options.folder)
   let visiDataLog = "\(options.folder)/load.vd"
   try writeVisiDataLog(to: visiDataLog, opening: small)
-  print("\nPeers\n")
-  print("| task | program | MB | s | peak MB |")
-  print("| --- | --- | ---: | ---: | ---: |")
+  Report.print("\nPeers\n")
+  Report.print("| task | program | MB | s | peak MB |")
+  Report.print("| --- | --- | ---: | ---: | ---: |")
   for peer in Peer.all(large: large, small: small, visiDataLog: visiDataLog) {
     let cells: [String]
     do {
@@ -27,7 +27,7 @@ func benchmarkPeers(_ options: Options) throws {
       cells = ["\(error)"]
     }
     let names = [peer.task, peer.name, "\(peer.file.megabytes)"]
-    print("| \((names + cells).joined(separator: " | ")) |")
+    Report.print("| \((names + cells).joined(separator: " | ")) |")
     fflush(nil)
   }
 }

@@ -19,26 +19,26 @@ func benchmarkDatabases(_ options: Options) throws {
   do {
     try ask(try SQLiteSample(of: file, in: options.folder), options)
   } catch {
-    print("\nSQLite: \(error)")
+    Report.print("\nSQLite: \(error)")
   }
   do {
     let sample = try PostgreSQLSample(of: file, in: options.folder)
     defer { sample.stop() }
     try ask(sample, options)
   } catch {
-    print("\nPostgreSQL: \(error)")
+    Report.print("\nPostgreSQL: \(error)")
   }
-  print("\nThe memory of a process is not seen below \(Run.floorBytes / 1_000_000) MB.")
+  Report.print("\nThe memory of a process is not seen below \(Run.floorBytes / 1_000_000) MB.")
 }
 
 /// Prints a table of all queries on one engine.
 private func ask(_ sample: some DatabaseSample, _ options: Options) throws(RunError) {
   let program = sample.program
-  print("\n\(sample.name): browse beside \(program), \(options.rows) rows\n")
-  print(
+  Report.print("\n\(sample.name): browse beside \(program), \(options.rows) rows\n")
+  Report.print(
     "| question | browse ms | \(program) ms | ratio | wanted | met | MB | wanted | met | answers |"
   )
-  print("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |")
+  Report.print("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | --- | --- |")
   var seconds: [Double?] = []
   for query in DatabaseQuery.all(rows: options.rows, like: sample.like) {
     let own = Browse.commandLine(sample.location, query.commands)
@@ -58,20 +58,22 @@ private func ask(_ sample: some DatabaseSample, _ options: Options) throws(RunEr
       peers = try Timing.inTurn(others, rounds: rounds)
       cells = ["–", milliseconds(peers[0])] + Array(repeating: "–", count: 6) + ["\(error)"]
     }
-    print("| \(([query.name] + cells).joined(separator: " | ")) |")
+    Report.print("| \(([query.name] + cells).joined(separator: " | ")) |")
     for (other, timing) in zip(query.others, peers.dropFirst()) {
-      print("| \(query.name), by \(other.name) | | \(milliseconds(timing)) | | | | | | | |")
+      Report.print("| \(query.name), by \(other.name) | | \(milliseconds(timing)) | | | | | | | |")
     }
     fflush(nil)
   }
   if let page = seconds[0], let far = seconds[1] {
     let ratio = far / page
     let isMet = ratio <= Target.farRatio ? "met" : "not met"
-    print(
-      "\nThe far row takes \(ratio.rounded(toPlaces: 2)) times the first page; ",
-      terminator: ""
+    Report.print(
+      """
+
+      The far row takes \(ratio.rounded(toPlaces: 2)) times the first page; \
+      wanted at most \(Target.farRatio): \(isMet).
+      """
     )
-    print("wanted at most \(Target.farRatio): \(isMet).")
   }
 }
 

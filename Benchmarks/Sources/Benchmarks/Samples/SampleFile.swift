@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A file with the generated table, reused in later runs.
+/// A file with a generated table, reused in later runs.
 ///
 /// Rows are generated in blocks, each with its own seed. The first and last blocks identify a
 /// reusable file.
@@ -10,30 +10,28 @@ struct SampleFile {
   let path: String
   let rows: Int
   private(set) var bytes = 0
+  private let table: SampleTable
   private let format: SampleFormat
-
-  /// `true` for a former state of the table: other rows in a hundredth of the blocks.
-  private let isFormer: Bool
 
   private static let rowsInBlock = 10_000
 
   /// Uses the existing file, or creates it if it is missing or different.
   ///
   /// - Parameters:
+  ///   - table: The table.
   ///   - format: The format.
   ///   - rows: The number of rows.
   ///   - folder: The folder.
-  ///   - isFormer: `true` for a former state of the table.
   init(
+    _ table: SampleTable = .goods,
     _ format: SampleFormat = .csv,
     rows: Int,
-    in folder: String,
-    isFormer: Bool = false
+    in folder: String
   ) throws(SystemError) {
+    self.table = table
     self.format = format
     self.rows = rows
-    self.isFormer = isFormer
-    path = "\(folder)/\(isFormer ? "former-" : "")goods-\(rows).\(format.rawValue)"
+    path = "\(folder)/\(table.name)-\(rows).\(format.rawValue)"
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw SystemError(folder) }
     if let size = reusableSize() {
       bytes = size
@@ -49,14 +47,17 @@ extension SampleFile {
   private var blocks: Int { (rows + Self.rowsInBlock - 1) / Self.rowsInBlock }
 
   private func block(_ number: Int) -> [UInt8] {
-    let isOther = isFormer && number % 100 == 7
-    var random = SplitMix(seed: UInt64(number) + (isOther ? 1 << 32 : 0))
+    var random = SplitMix(seed: table.seed(ofBlock: number))
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.rowsInBlock * 200)
-    if number == 0 { bytes += format.header.utf8 }
+    if number == 0 { bytes += format.header(of: table).utf8 }
     let first = number * Self.rowsInBlock
     for row in first..<min(first + Self.rowsInBlock, rows) {
-      format.append(SampleRow(id: row + 1, using: &random), to: &bytes)
+      switch table {
+      case .goods, .formerGoods: format.append(SampleRow(id: row + 1, using: &random), to: &bytes)
+      case .orders(let goods):
+        format.append(SampleOrder(id: row + 1, ofGoods: goods, using: &random), to: &bytes)
+      }
     }
     return bytes
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The file format of the generated table.
+/// The file format of a generated table.
 enum SampleFormat: String {
   case csv
   case jsonLines = "jsonl"
 
-  /// The text before the rows.
-  var header: String {
+  /// Returns the text before the rows.
+  func header(of table: SampleTable) -> String {
     switch self {
-    case .csv: SampleRow.columns.joined(separator: ",") + "\n"
+    case .csv: table.columns.joined(separator: ",") + "\n"
     case .jsonLines: ""
     }
   }
@@ -17,6 +17,13 @@ enum SampleFormat: String {
     switch self {
     case .csv: bytes.append(csv: row)
     case .jsonLines: bytes.append(json: row)
+    }
+  }
+
+  func append(_ order: SampleOrder, to bytes: inout [UInt8]) {
+    switch self {
+    case .csv: bytes.append(csv: order)
+    case .jsonLines: bytes.append(json: order)
     }
   }
 }
@@ -33,9 +40,20 @@ extension [UInt8] {
     append(.comma)
     if let stock = row.stock { append(stock) }
     append(.comma)
-    append(date: row)
+    append(date: row.added)
     append(.comma)
     append(csv: row.notes)
+    append(.lineFeed)
+  }
+
+  fileprivate mutating func append(csv order: SampleOrder) {
+    for number in [order.id, order.article, order.amount] {
+      append(number)
+      append(.comma)
+    }
+    append(date: order.placed)
+    append(.comma)
+    append(csv: order.remarks)
     append(.lineFeed)
   }
 
@@ -63,9 +81,23 @@ extension [UInt8] {
     append(contentsOf: ",\"stock\":".utf8)
     if let stock = row.stock { append(stock) } else { append(contentsOf: "null".utf8) }
     append(contentsOf: ",\"added\":\"".utf8)
-    append(date: row)
+    append(date: row.added)
     append(contentsOf: "\",\"notes\":".utf8)
     append(json: row.notes)
+    append(contentsOf: "}\n".utf8)
+  }
+
+  fileprivate mutating func append(json order: SampleOrder) {
+    append(contentsOf: "{\"id\":".utf8)
+    append(order.id)
+    append(contentsOf: ",\"article\":".utf8)
+    append(order.article)
+    append(contentsOf: ",\"amount\":".utf8)
+    append(order.amount)
+    append(contentsOf: ",\"placed\":\"".utf8)
+    append(date: order.placed)
+    append(contentsOf: "\",\"remarks\":".utf8)
+    append(json: order.remarks)
     append(contentsOf: "}\n".utf8)
   }
 
@@ -88,12 +120,12 @@ extension [UInt8] {
     append(row.cents % 100, digits: 2)
   }
 
-  private mutating func append(date row: SampleRow) {
-    append(row.added.year)
+  private mutating func append(date: SampleDate) {
+    append(date.year)
     append(UInt8(ascii: "-"))
-    append(row.added.month, digits: 2)
+    append(date.month, digits: 2)
     append(UInt8(ascii: "-"))
-    append(row.added.day, digits: 2)
+    append(date.day, digits: 2)
   }
 
   /// Appends a non-negative number with at least `digits` digits.

@@ -12,7 +12,7 @@ struct SampleRow {
   let category: [UInt8]
   let cents: Int
   let stock: Int?
-  let added: (year: Int, month: Int, day: Int)
+  let added: SampleDate
   private(set) var notes: [UInt8] = []
 
   init(id: Int, using random: inout SplitMix) {
@@ -20,11 +20,11 @@ struct SampleRow {
     category = random.element(of: Words.categories)
     cents = random.below(100_000)
     stock = random.below(20) == 0 ? nil : random.below(500)
-    added = (2010 + random.below(16), 1 + random.below(12), 1 + random.below(28))
+    added = SampleDate(using: &random)
     name = random.element(of: Words.qualities)
     if random.below(2) == 0 { name.append(word: random.element(of: Words.qualities)) }
     name.append(word: random.element(of: Words.goods))
-    for _ in 0..<(7 + random.below(4)) { notes.append(word: random.element(of: Words.remarks)) }
+    notes.append(remarks: 7 + random.below(4), using: &random)
     if random.below(10_000) == 0 { notes.append(word: Words.phrase) }
     switch random.below(100) {
     case 0: name += Words.comma + random.element(of: Words.qualities)
@@ -33,6 +33,39 @@ struct SampleRow {
     case 4: notes += Words.lineBreak + random.element(of: Words.remarks)
     default: break
     }
+  }
+}
+
+/// A row of the generated table of orders, each of which names an article.
+struct SampleOrder {
+  static let columns = ["id", "article", "amount", "placed", "remarks"]
+
+  let id: Int
+  let article: Int
+  let amount: Int
+  let placed: SampleDate
+  private(set) var remarks: [UInt8] = []
+
+  /// Creates an order of one of the articles from 1 to `goods`.
+  init(id: Int, ofGoods goods: Int, using random: inout SplitMix) {
+    self.id = id
+    article = 1 + random.below(goods)
+    amount = 1 + random.below(100)
+    placed = SampleDate(using: &random)
+    remarks.append(remarks: 10 + random.below(4), using: &random)
+  }
+}
+
+/// A date of the years 2010 to 2025.
+struct SampleDate {
+  let year: Int
+  let month: Int
+  let day: Int
+
+  init(using random: inout SplitMix) {
+    year = 2010 + random.below(16)
+    month = 1 + random.below(12)
+    day = 1 + random.below(28)
   }
 }
 
@@ -73,5 +106,10 @@ extension [UInt8] {
   fileprivate mutating func append(word: [UInt8]) {
     if !isEmpty { append(UInt8(ascii: " ")) }
     append(contentsOf: word)
+  }
+
+  /// Appends a number of random remarks.
+  fileprivate mutating func append(remarks count: Int, using random: inout SplitMix) {
+    for _ in 0..<count { append(word: random.element(of: Words.remarks)) }
   }
 }

@@ -32,6 +32,22 @@ extension PostgreSQLDialect {
     }
   }
 
+  func condition(
+    on column: SQLColumn,
+    naming key: SQLColumn,
+    by meaning: NameSpelling.Meaning
+  ) -> SQL? {
+    let isEqual: SQL = "\(key.sql) = \(column.sql)"
+    switch (column.type, key.type) {
+    case (.integer, .integer), (.date, .date), (.uuid, .uuid): return isEqual
+    case (.text, .text):
+      // The first comparison can use an index. Some types treat different texts as equal.
+      let name = comparableText(column)
+      return "\(isEqual) AND \(comparableText(key)) = \(name) AND \(name) <> ''"
+    default: return nil
+    }
+  }
+
   /// Returns a condition that a value is null or displayed as empty text.
   func isEmpty(_ column: SQLColumn) -> SQL {
     switch column.type {

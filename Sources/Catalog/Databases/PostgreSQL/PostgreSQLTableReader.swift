@@ -136,9 +136,15 @@ struct PostgreSQLTableReader {
   private static func split(_ text: String) -> [Substring] { text.split(separator: " ") }
 
   func table(_ head: Head, isByteOrder: Bool) -> SQLTable {
-    let columns = columns.map { column($0, isByteOrder) }
+    let columns = columns.map { entry in
+      var column = column(entry, isByteOrder)
+      column.isUnique =
+        areUnique(head) && indexes.contains { $0.isUnique && $0.columns == [entry.number] }
+      return column
+    }
     return SQLTable(
       name: head.displayedName,
+      relation: head.sql,
       sql: "\(head.sql) AS \(Self.alias)",
       alias: Self.alias,
       kind: TableKind(postgreSQL: head.kind),
@@ -171,6 +177,7 @@ struct PostgreSQLTableReader {
       sql: Self.name(entry.name)
     )
     column.digits = entry.digits
+    column.equality = entry.collation
     return column
   }
 
@@ -195,13 +202,16 @@ struct PostgreSQLTableReader {
     return SQLKey([SQLKey.Part(name: "ctid", sql: "\(Self.alias).ctid")], isInteger: false)
   }
 
-  /// Returns the index that identifies rows: the primary key, else the smallest unique index.
+  /// Returns `true` if the keys of an index are unique among all rows of the table.
   ///
   /// An index of a table covers its partitions, but no other tables that inherit from it.
+  private func areUnique(_ head: Head) -> Bool {
+    head.kind == "p" || ["r", "m"].contains(head.kind) && !head.hasChildTables
+  }
+
+  /// Returns the index that identifies rows: the primary key, else the smallest unique index.
   private func keyIndex(_ head: Head) -> Index? {
-    guard head.kind == "p" || ["r", "m"].contains(head.kind) && !head.hasChildTables else {
-      return nil
-    }
+    guard areUnique(head) else { return nil }
     let neverNull = Set(columns.filter(\.isNeverNull).map(\.number))
     let keys = indexes.filter {
       $0.isUnique && !$0.columns.isEmpty && neverNull.isSuperset(of: $0.columns)

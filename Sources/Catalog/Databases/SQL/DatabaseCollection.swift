@@ -77,9 +77,7 @@ final class DatabaseCollection: ListedCollection, SourceReporting {
 extension DatabaseCollection: Container {
   func member(_ item: Item) -> String? { listed.contains(item) ? item[0].text : nil }
 
-  func location(ofMember name: String) -> Location? {
-    Location(path: database.path).appending(inDatabase: [name])
-  }
+  func location(ofMember name: String) -> Location? { database.location(ofTable: name) }
 
   @concurrent
   func open(

@@ -17,6 +17,15 @@ struct SQLColumn: Sendable {
   /// `true` if an index contains the values in order.
   let isIndexed: Bool
 
+  /// `true` if an index ensures that no two rows have equal values.
+  var isUnique = false
+
+  /// The rules by which the engine compares its values, such as a collation.
+  ///
+  /// Values of two columns of the same type are compared as those of one column if the rules are the
+  /// same.
+  var equality = ""
+
   /// The maximum digits of its numbers, or `nil` if the type does not limit them.
   var digits: SQLDigits?
 

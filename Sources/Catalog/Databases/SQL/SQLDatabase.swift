@@ -59,4 +59,9 @@ protocol SQLDatabase: AnyObject, Sendable {
 extension SQLDatabase {
   var source: FileIdentity? { nil }
   var replacedPath: String? { nil }
+
+  /// Returns the location of a table, or `nil` if no location can express its name.
+  func location(ofTable name: String) -> Location? {
+    Location(path: path).appending(inDatabase: [name])
+  }
 }

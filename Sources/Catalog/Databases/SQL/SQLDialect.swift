@@ -74,6 +74,26 @@ protocol SQLDialect: Sendable {
   ///   - target: The column that is referred to.
   func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL
 
+  /// Returns a condition that a value of a column names a row by its key, as in ``NameSpelling``.
+  ///
+  /// If the condition is null, the value names another row or none.
+  ///
+  /// - Parameters:
+  ///   - column: The column with the value.
+  ///   - key: The key of another table, whose values are unique and compared by the same rules.
+  ///   - meaning: The meaning by which this program compares the value with the keys.
+  /// - Returns: The condition, or `nil` if the engine compares with other results.
+  func condition(
+    on column: SQLColumn,
+    naming key: SQLColumn,
+    by meaning: NameSpelling.Meaning
+  ) -> SQL?
+
+  /// Returns a condition for the keys that the engine compares with other results than this program.
+  ///
+  /// - Returns: The condition, or `nil` if a key cannot have such values.
+  func exceptions(toNamingBy key: SQLColumn) -> SQL?
+
   /// Returns a condition that a value of a column passes a test.
   ///
   /// If the condition is null, the test fails.
@@ -121,6 +141,8 @@ extension SQLDialect {
   func condition(on column: SQLColumn, referringTo value: SQL, of target: SQLColumn) -> SQL {
     "\(value) = \(column.sql)"
   }
+
+  func exceptions(toNamingBy key: SQLColumn) -> SQL? { nil }
 
   func condition(_ expression: Expression, in columns: [SQLColumn]) -> SQL? { nil }
 

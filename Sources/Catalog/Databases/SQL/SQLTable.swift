@@ -7,6 +7,9 @@ struct SQLTable: Sendable {
   /// It is `orders`, or `sales.orders` if the schema `sales` is not in the search path.
   let name: String
 
+  /// The table in a statement, without an alias.
+  let relation: SQL
+
   /// The table in a `FROM` clause.
   let sql: SQL
 

@@ -22,6 +22,7 @@ extension TableCollection: FigureGathering {
   // the rows, their size is unknown and may be large.
   func gatheredSize(in query: Query) -> Int {
     guard database.dialect.computesStatistics else { return .max }
+    if let joined = knownJoin(for: query) { return joined.table.gatheredSize(in: joined.query) }
     let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
     return plan.remainingFilter == nil ? 0 : .max
   }
@@ -31,7 +32,11 @@ extension TableCollection: FigureGathering {
     _ gatherer: Gatherer,
     in query: Query
   ) async throws(CatalogError) -> Gatherer.Figure {
-    try await query.settleLookups()
+    // Without a choice of columns, the further ones would be gathered, too.
+    if gatherer.columns != nil, let joined = try await joined(query) {
+      return try await joined.table.gather(gatherer, in: joined.query)
+    }
+    try await query.operands.settleLookups()
     return try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       if plan.remainingFilter == nil, let computable = gatherer as? any SQLComputable,

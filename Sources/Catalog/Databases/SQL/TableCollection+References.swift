@@ -21,8 +21,7 @@ extension TableCollection: RelationalTable {
       // The user may not be permitted to read the catalog.
     }
     foreignKeys.withLock { $0 = found }
-    let rows = found.compactMap(foreignRow)
-    foreignRows.withLock { $0 = Dictionary(rows) { first, _ in first } }
+    foreignRows.withLock { $0 = nil }
   }
 
   /// Returns the rows that a foreign key of one column leads to, with the index of the column.
@@ -30,8 +29,8 @@ extension TableCollection: RelationalTable {
     guard let column = indexes(of: reference.columns), column.count == 1,
       reference.targetColumns.count == 1
     else { return nil }
-    let rows = ReferencedItems { [database] () throws(CatalogError) in
-      let target = try DatabaseCollection.table(reference.target, of: database)
+    let rows = ReferencedItems { [database, referenceBox] () throws(CatalogError) in
+      let target = try Self.table(reference.target, of: database, referenceBox)
       guard let key = target.indexes(of: reference.targetColumns) else {
         throw .noReferenceColumn(reference.targetColumns[0], in: reference.target)
       }
@@ -41,11 +40,40 @@ extension TableCollection: RelationalTable {
     return (column[0], rows)
   }
 
+  /// Opens a table of the database, from which the declared references lead on.
+  private static func table(
+    _ name: String,
+    of database: any SQLDatabase,
+    _ declared: ReferenceBox
+  ) throws(CatalogError) -> TableCollection {
+    let table = try DatabaseCollection.table(name, of: database)
+    if let location = database.location(ofTable: name) {
+      table.referenceBox.declare(allOf: declared, seenFrom: location.resolved.description)
+    }
+    return table
+  }
+
+  /// The rows that columns lead to by foreign keys.
+  struct ForeignRows {
+    /// The declared references, which may lead on from the rows.
+    let declared: DeclaredReferences
+
+    /// The rows by the index of the column.
+    let targets: [Int: any ItemTarget]
+  }
+
   /// Returns columns of the table with the rows to which they lead by foreign keys.
   func leadingByForeignKeys(_ columns: [Column]) -> [Column] {
-    let rows = foreignRows.withLock(\.self)
-    if rows.isEmpty { return columns }
-    return columns.enumerated().map { $1.leading(to: rows[$0]) }
+    let declared = referenceBox.value
+    let targets = foreignRows.withLock { rows in
+      if let rows, rows.declared == declared { return rows.targets }
+      let found = foreignKeys.withLock(\.self)?.compactMap(foreignRow) ?? []
+      let targets = Dictionary(found) { first, _ in first }
+      rows = ForeignRows(declared: declared, targets: targets)
+      return targets
+    }
+    if targets.isEmpty { return columns }
+    return columns.enumerated().map { $1.leading(to: targets[$0]) }
   }
 
   /// Returns the foreign key that contains a column.
@@ -69,7 +97,7 @@ extension TableCollection: RelationalTable {
     guard let reference = reference(from: column), let columns = indexes(of: reference.columns),
       hasValues(columns, in: item)
     else { return nil }
-    let target = try DatabaseCollection.table(reference.target, of: database)
+    let target = try Self.table(reference.target, of: database, referenceBox)
     guard let keys = target.indexes(of: reference.targetColumns), keys.count == columns.count else {
       return nil
     }
@@ -153,7 +181,7 @@ extension TableCollection: RelationalTable {
     _ item: Item,
     _ keys: [Int]
   ) async throws(CatalogError) -> Referrer.Items? {
-    let source = try DatabaseCollection.table(reference.table, of: database)
+    let source = try Self.table(reference.table, of: database, referenceBox)
     guard let columns = source.indexes(of: reference.columns) else {
       // Columns that the user may not read are absent.
       let names = reference.columns.joined(separator: ", ")

@@ -9,7 +9,11 @@ extension TableCollection: RowWritable {
     as layout: ExportLayout,
     _ take: (RowWriter) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    try await query.settleLookups()
+    // Without a choice of columns, the further ones would be written, too.
+    if layout.sourceColumns != nil, let joined = try await joined(query) {
+      return try await joined.table.write(joined.query, as: layout, take)
+    }
+    try await query.operands.settleLookups()
     try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = try plan(query, connection)
       var buffer = SQLRowBuffer(plan, validatesJSON: true)
@@ -18,7 +22,7 @@ extension TableCollection: RowWritable {
       let chosen = layout.sourceColumns ?? Array(table.columns.indices)
       try forEachRow(of: plan, selecting: chosen, connection) { row throws(CatalogError) in
         count += 1
-        buffer.fill(row, plan.needsWholeRows ? nil : chosen)
+        buffer.fill(plan.needsWholeRows ? chosen.map { row[$0] } : row, chosen)
         writer.visit(buffer.view, at: RowStart(offset: 0, row: count))
         guard writer.isFinished else { return true }
         try take(writer)
@@ -39,9 +43,15 @@ extension TableCollection: SourceReporting {
     return warnings
   }
 
-  func stoppedMatchCount(of filter: Filter) -> Int { stoppedMatches.count(for: filter) }
+  func stoppedMatchCount(of filter: Filter) -> Int {
+    let joined = knownJoin(for: Query(filter: filter))
+    return (joined?.table ?? self).stoppedMatches.count(for: joined?.query.filter ?? filter)
+  }
 
-  func unreadableCount(of query: Query) -> Int { unreadableValues.count(of: query) }
+  func unreadableCount(of query: Query) -> Int {
+    let joined = knownJoin(for: query)
+    return (joined?.table ?? self).unreadableValues.count(of: joined?.query ?? query)
+  }
 
   @concurrent
   func report() async throws(CatalogError) -> SourceReport {

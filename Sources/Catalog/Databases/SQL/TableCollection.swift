@@ -22,11 +22,17 @@ final class TableCollection: ReferenceHolding, Retypable {
   /// The foreign keys of the table, once they are loaded.
   let foreignKeys = Mutex<[SQLReference]?>(nil)
 
-  /// The rows that columns lead to by foreign keys, by the index of the column.
-  let foreignRows = Mutex<[Int: any ItemTarget]>([:])
+  /// The rows that columns lead to by foreign keys, `nil` until they are needed.
+  let foreignRows = Mutex<ForeignRows?>(nil)
 
-  /// The cached results of ``isPlain(_:_:)`` by column.
-  private let plainness = Mutex<[Int: Bool]>([:])
+  /// The tables that are joined for looked-up values, `nil` without any.
+  let joins: SQLJoins?
+
+  /// The cached tables with looked-up values, by these values; `nil` if this program looks them up.
+  let joinedLookups = Mutex<[[Operand]: JoinedLookups?]>([:])
+
+  /// The cached results of ``hasRows(where:_:)``.
+  private let knownRows = Mutex<[SQL: Bool]>([:])
 
   /// The order that this program has computed last, with its query.
   let sorted = Mutex<(query: Query, rows: SQLSortedRows)?>(nil)
@@ -37,13 +43,24 @@ final class TableCollection: ReferenceHolding, Retypable {
   /// The maximum number of cached queries.
   private static let maximumRowIndexes = 32
 
+  /// Creates a table with further columns.
+  convenience init(
+    _ joins: SQLJoins,
+    of database: any SQLDatabase,
+    types: [Int: ColumnType]
+  ) {
+    self.init(joins.table, of: database, types: types, joins: joins)
+  }
+
   init(
     _ table: SQLTable,
     of database: any SQLDatabase,
     types: [Int: ColumnType] = [:],
-    _ referenceBox: ReferenceBox = ReferenceBox()
+    _ referenceBox: ReferenceBox = ReferenceBox(),
+    joins: SQLJoins? = nil
   ) {
     self.referenceBox = referenceBox
+    self.joins = joins
     self.table = table
     self.database = database
     chosenTypes = types
@@ -152,13 +169,22 @@ final class TableCollection: ReferenceHolding, Retypable {
     _ column: Int,
     _ connection: any SQLConnection
   ) throws(CatalogError) -> Bool {
+    if let origin = joins?.origin(of: column) {
+      return try origin.table.isPlain(origin.column, connection)
+    }
     guard
       let exceptions = database.dialect.exceptions(toPlainOrderOf: table.columns[column])
     else { return true }
-    if let known = plainness.withLock({ $0[column] }) { return known }
-    let first = try connection.row("SELECT 1 FROM \(table.sql) WHERE \(exceptions) LIMIT 1")
-    plainness.withLock { $0[column] = first == nil }
-    return first == nil
+    return try !hasRows(where: exceptions, connection)
+  }
+
+  /// Returns `true` if a row of the table meets a condition, which is tested once.
+  func hasRows(where condition: SQL, _ connection: any SQLConnection) throws(CatalogError) -> Bool {
+    if let known = knownRows.withLock({ $0[condition] }) { return known }
+    let source = joins?.ownSource ?? table.sql
+    let first = try connection.row("SELECT 1 FROM \(source) WHERE \(condition) LIMIT 1")
+    knownRows.withLock { $0[condition] = first != nil }
+    return first != nil
   }
 }
 
@@ -170,7 +196,11 @@ extension TableCollection {
     _ positions: Range<Int>,
     of query: Query
   ) async throws(CatalogError) -> Page {
-    try await query.settleLookups()
+    if let joined = try await joined(query) {
+      return try await joined.table.page(positions, of: joined.query)
+        .keepingColumns(columns.count)
+    }
+    try await query.operands.settleLookups()
     return try withConnection(testing: query.filter) { connection throws(CatalogError) in
       try SQLPager(self, query, connection).page(positions)
     }
@@ -180,7 +210,10 @@ extension TableCollection {
   func count(
     of query: Query
   ) async throws(CatalogError) -> Int {
-    try await query.settleLookups()
+    if let joined = try await joined(query) {
+      return try await joined.table.count(of: joined.query)
+    }
+    try await query.operands.settleLookups()
     return try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = SQLPlan(Query(filter: query.filter), of: table, dialect: database.dialect, [])
       let count = try count(plan, connection)
@@ -245,7 +278,10 @@ extension TableCollection {
     of id: Item.ID,
     in query: Query
   ) async throws(CatalogError) -> Int? {
-    try await query.settleLookups()
+    if let joined = try await joined(query) {
+      return try await joined.table.position(of: id, in: joined.query)
+    }
+    try await query.operands.settleLookups()
     return try withConnection(testing: query.filter) { connection throws(CatalogError) in
       try SQLPager(self, query, connection).position(of: id)
     }
@@ -260,7 +296,12 @@ extension TableCollection: BatchReadable {
     of query: Query,
     _ body: ([Item]) throws(CatalogError) -> Void
   ) async throws(CatalogError) {
-    try await query.settleLookups()
+    if let joined = try await joined(query) {
+      return try await joined.table.forEachBatch(of: joined.query) {
+        items throws(CatalogError) in try body(items.map { $0.keepingColumns(columns.count) })
+      }
+    }
+    try await query.operands.settleLookups()
     try withConnection(testing: query.filter) { connection throws(CatalogError) in
       let plan = try plan(query, connection)
       var batch: [Item] = []

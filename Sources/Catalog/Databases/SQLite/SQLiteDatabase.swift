@@ -189,16 +189,21 @@ extension SQLiteDatabase {
     }
     let key = kind == "table" ? Self.key(columns, of: sql, hasRowID: hasRowID) : nil
     let indexed = try indexedColumns(of: name, connection)
-    let untyped = columns.map { column in
-      SQLColumn(
+    let untyped = columns.map { column -> SQLColumn in
+      let isRowID = key?.order == [column.sql(in: sql)]
+      var found = SQLColumn(
         name: column.name,
         type: SQLType(sqlite: column.type),
-        isIndexed: indexed.contains(column.name) || key?.order == [column.sql(in: sql)],
+        isIndexed: indexed[column.name] != nil || isRowID,
         sql: column.sql(in: sql)
       )
+      found.isUnique = indexed[column.name] == true || isRowID && key?.isInteger == true
+      found.equality = column.storesFloats ? "REAL" : ""
+      return found
     }
     return SQLTable(
       name: name,
+      relation: sql,
       sql: sql,
       alias: sql,
       kind: TableKind(sqlite: kind),
@@ -247,17 +252,19 @@ extension SQLiteDatabase {
     }
   }
 
+  /// Returns the columns that an index contains in order, `true` for those whose values are unique.
   private func indexedColumns(
     of table: String,
     _ connection: any SQLConnection
-  ) throws(CatalogError) -> Set<String> {
+  ) throws(CatalogError) -> [String: Bool] {
     let rows = try connection.rows(
       """
-      SELECT c.name FROM pragma_index_list(\(SQLValue(table))) AS i, pragma_index_xinfo(i.name) AS c \
-      WHERE c.seqno = 0 AND i.partial = 0 AND c.coll = 'BINARY' AND c.name IS NOT NULL
+      SELECT c.name, max(i."unique" AND (SELECT count(*) = 1 FROM pragma_index_info(i.name))) \
+      FROM pragma_index_list(\(SQLValue(table))) AS i, pragma_index_xinfo(i.name) AS c \
+      WHERE c.seqno = 0 AND i.partial = 0 AND c.coll = 'BINARY' AND c.name IS NOT NULL GROUP BY 1
       """
     )
-    return Set(rows.map { $0[0].string })
+    return Dictionary(uniqueKeysWithValues: rows.map { ($0[0].string, $0[1].integer == 1) })
   }
 }
 
@@ -269,6 +276,13 @@ extension SQLiteDatabase {
     let name: String
     let type: String
     let isNotNull: Bool
+
+    /// `true` for the affinity that stores integers as floats, too (“Datatypes”, section 3.1).
+    var storesFloats: Bool {
+      let type = type.uppercased()
+      return SQLType(sqlite: type) == .numericAffinity && !type.contains("INT")
+        && ["REAL", "FLOA", "DOUB"].contains(where: type.contains)
+    }
 
     /// The 1-based position in the primary key, or 0 if the column is not part of it.
     let keyPosition: Int
@@ -295,7 +309,7 @@ extension SQLiteDatabase {
     guard let number = ["rowid", "_rowid_", "oid"].first(where: { !names.contains($0) }) else {
       return parts.isEmpty ? nil : SQLKey(parts, isInteger: false)
     }
-    let row = SQLKey.Part(name: number, sql: SQL(verbatim: number))
+    let row = SQLKey.Part(name: number, sql: "\(table).\(SQL(verbatim: number))")
     guard !parts.isEmpty, primary.allSatisfy(\.isNotNull) else {
       return SQLKey([row], isInteger: true)
     }

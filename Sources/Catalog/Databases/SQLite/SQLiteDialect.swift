@@ -71,6 +71,33 @@ extension SQLiteDialect {
     column.type == target.type ? "\(value) = \(column.sql)" : "\(value) = +\(column.sql)"
   }
 
+  /// Returns a comparison of numbers with numbers, or of texts with texts.
+  ///
+  /// A column of numbers has no text that looks like a number, and no float that is an integer, unless
+  /// all of its numbers are floats.
+  func condition(
+    on column: SQLColumn,
+    naming key: SQLColumn,
+    by meaning: NameSpelling.Meaning
+  ) -> SQL? {
+    switch (column.type, key.type) {
+    case (.numericAffinity, .numericAffinity) where meaning != .moment:
+      return "\(key.sql) = \(column.sql)"
+    case (.textAffinity, .textAffinity) where meaning == .text && isUTF8:
+      return "\(key.sql) = \(column.sql) COLLATE BINARY AND \(column.sql) <> ''"
+    default: return nil
+    }
+  }
+
+  func exceptions(toNamingBy key: SQLColumn) -> SQL? {
+    guard case .textAffinity = key.type else { return exceptions(toPlainOrderOf: key) }
+    // A blob is displayed as a text with the prefix `\x`.
+    return """
+      (\(key.sql) >= \(SQLValue("\\x")) COLLATE BINARY AND \(key.sql) < \(SQLValue("\\y")) COLLATE BINARY \
+      OR \(key.sql) >= x'' COLLATE BINARY)
+      """
+  }
+
   func condition(_ test: Expression.Test, on column: SQLColumn) -> SQL? {
     operatorTest(test, on: column) ?? functionTest(test, on: column)
   }

@@ -5,12 +5,19 @@ package final class ListedItems: Sendable {
   package let all: [Item]
 
   /// The values for which a pattern was stopped.
-  let stoppedMatches = StoppedMatches()
+  let stoppedMatches: StoppedMatches
 
   private let cache = Cache()
 
   package init(_ items: [Item]) {
     all = items
+    stoppedMatches = StoppedMatches()
+  }
+
+  /// Creates the same items with other values, and keeps the values for which a pattern was stopped.
+  init(_ items: [Item], following former: ListedItems) {
+    all = items
+    stoppedMatches = former.stoppedMatches
   }
 
   /// Returns `true` if an item is one of these, which are numbered from 1.
@@ -25,7 +32,7 @@ package final class ListedItems: Sendable {
     of query: Query
   ) async throws(CatalogError) -> [Item] {
     if let known = await cache.items(of: query) { return known }
-    try await query.settleLookups()
+    try await query.operands.settleLookups()
     let selected = try stoppedMatches.record(for: query.filter) { () throws(CatalogError) in
       try select(query)
     }

@@ -36,3 +36,9 @@ package final class PickedItems: ListedCollection, DerivedCollection {
     base.locationComponents(to: column, of: item)
   }
 }
+
+extension PickedItems: LateValues {
+  /// The items keep the values that they had when they were picked.
+  package var valuesRevision: Int { 0 }
+  package func lacksValues(of page: Page) -> Bool { false }
+}

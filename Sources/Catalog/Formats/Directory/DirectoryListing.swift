@@ -4,13 +4,15 @@ import Glibc
 
 /// The entries of a directory, as reported by the system.
 enum DirectoryListing {
-  struct Entry {
+  struct Entry: Sendable {
     let name: [UInt8]
     let status: stat?
 
     /// The name, kind, size in bytes, and modification time.
     var values: [Value] {
-      guard let status else { return [.bytes(name), Value(FileKind.other.rawValue)] }
+      guard let status else {
+        return [.bytes(name), Value(FileKind.other.rawValue), .absent, .absent]
+      }
       let kind = FileKind(status)
       return [
         .bytes(name), Value(kind.rawValue),

@@ -23,6 +23,9 @@ extension Predicate {
     /// The values that are looked up.
     var lookedUp: [any NamedValues] = []
 
+    /// Known truths of parts of the expression.
+    let keyTruths: KeyTruths
+
     /// The values that were looked up for some items only, which take precedence.
     let someValues: LookedUpValues
   }
@@ -41,6 +44,18 @@ extension Predicate.Layout {
   ///   - whenFalse: The next step if the expression is false.
   /// - Returns: The first step of the expression.
   mutating func add(_ expression: Expression, whenTrue: Int, whenFalse: Int) -> Int {
+    guard let index = keyTruths.index(of: expression) else {
+      return addTests(of: expression, whenTrue: whenTrue, whenFalse: whenFalse)
+    }
+    let first = addTests(of: expression, whenTrue: Predicate.holds, whenFalse: Predicate.fails)
+    return add(.known(index, otherwise: first), of: Subject(-1), whenTrue, whenFalse)
+  }
+
+  private mutating func addTests(
+    of expression: Expression,
+    whenTrue: Int,
+    whenFalse: Int
+  ) -> Int {
     switch expression {
     case .anywhere(let text):
       return add(containment(text, .anywhere), of: Subject(-1), whenTrue, whenFalse)
@@ -51,7 +66,8 @@ extension Predicate.Layout {
     case .computed(let operand, let test, let negated):
       let (yes, no) = negated ? (whenFalse, whenTrue) : (whenTrue, whenFalse)
       let test = operand.listingWeekdays(test)
-      return add(test, ofOperand: add(operand), operand.kind, yes, no)
+      let column = operand.lookedUpType?.kind
+      return add(test, ofOperand: add(operand), operand.kind, lookedUpFrom: column, yes, no)
     case .comparison(let left, let relation, let right):
       let (outcomes, negated) = relation.outcomes
       let other = add(right)
@@ -147,7 +163,7 @@ extension Predicate.Layout {
       type = subject.isDirect ? -1 : subject.type
     case .equalsText: type = subject.isBoolean ? subject.type : -1
     case .text, .isEmpty, .isNull: type = subject.isPlain ? -1 : subject.type
-    case .holds, .matches, .like, .literal, .operand, .holdsOperand: break
+    case .holds, .matches, .like, .literal, .operand, .holdsOperand, .known: break
     }
     steps.append(
       Step(

@@ -27,7 +27,22 @@ extension Predicate.Layout {
     // Conditions in an operand have operands of their own.
     var code: [Instruction] = []
     compile(operand, to: &code)
-    return add(code, ShortProgram(operand))
+    return add(code, ShortProgram(operand, numberPlaces(of: operand)))
+  }
+
+  /// Returns the places of the plain numbers that fields of an operand look up in one step, and keeps their memory.
+  private mutating func numberPlaces(of operand: Operand) -> [Operand: FieldPlaces] {
+    var found: [Operand: FieldPlaces] = [:]
+    for (column, path) in operand.fields {
+      guard someValues[column.index, path[..<1]] == nil,
+        let lookup = Lookup(from: column, path: path), lookup.steps.count == 1, lookup.rest.isEmpty,
+        lookup.type.hasDirectNumbers, let step = lookup.steps.first,
+        let values = step.values, let places = values.places
+      else { continue }
+      lookedUp.append(values)
+      found[.field(column, path: path)] = places
+    }
+    return found
   }
 
   /// Adds the code of an operand, and returns the index of the operand.
@@ -92,8 +107,7 @@ extension Predicate.Layout {
       types.append(lookup.type)
       for (index, step) in lookup.steps.enumerated() {
         guard
-          let values = someValues[column.index, path[...index]]
-            ?? step.target.values(of: step.column, namedBy: step.namingType)
+          let values = someValues[column.index, path[...index]] ?? step.values
         else {
           assertionFailure("\(column.name).\(step.column) is not read")
           code.append(contentsOf: [.putMissing])
@@ -171,20 +185,27 @@ extension Predicate.Instruction {
 
 extension Predicate.Layout {
   /// Adds a test of an operand's value.
+  ///
+  /// A value that is looked up from a column of a kind is compared as one of that column: an empty text equals a missing
+  /// value, too.
   mutating func add(
     _ test: Expression.Test,
     ofOperand operand: Int,
     _ kind: ValueKind,
+    lookedUpFrom columnKind: Column.Kind?,
     _ whenTrue: Int,
     _ whenFalse: Int
   ) -> Int {
     let subject = Subject(operand: operand)
     func compared(_ text: ExactText, _ outcomes: Outcomes) -> Test {
       let counts = kind != .text && (kind != .any || outcomes != .equal)
-      return .literal(add(Literal(text.string)), outcomes, counts: counts)
+      return .literal(add(Literal(text.string), as: columnKind ?? .text), outcomes, counts: counts)
+    }
+    func equal(_ text: ExactText) -> Test {
+      columnKind != nil && text.string.isEmpty ? .isEmpty : compared(text, .equal)
     }
     switch test {
-    case .equals(let text): return add(compared(text, .equal), of: subject, whenTrue, whenFalse)
+    case .equals(let text): return add(equal(text), of: subject, whenTrue, whenFalse)
     case .less(let text): return add(compared(text, .less), of: subject, whenTrue, whenFalse)
     case .lessOrEqual(let text):
       return add(compared(text, [.less, .equal]), of: subject, whenTrue, whenFalse)
@@ -197,7 +218,7 @@ extension Predicate.Layout {
     case .isOneOf(let texts):
       var next = whenFalse
       for text in texts.reversed() {
-        next = add(compared(text, .equal), of: subject, whenTrue, next)
+        next = add(equal(text), of: subject, whenTrue, next)
       }
       return next
     case .contains, .startsWith, .endsWith, .matches, .like, .likeAnyCase, .isEmpty, .isNull:
@@ -205,15 +226,16 @@ extension Predicate.Layout {
     }
   }
 
-  /// Adds a literal with all its readings, and returns its index.
-  mutating func add(_ literal: Literal) -> Int {
+  /// Adds a literal with all readings that it has in a column of a kind, and returns its index.
+  mutating func add(_ literal: Literal, as kind: Column.Kind = .text) -> Int {
+    let isPeriod = kind.isTime && literal.period != nil
     comparedLiterals.append(
       Predicate.ComparedLiteral(
-        number: Numeral(literal.bytes.span),
-        short: ShortNumber(short: literal.bytes.span),
-        period: literal.period,
+        number: isPeriod ? nil : Numeral(literal.bytes.span),
+        short: isPeriod ? nil : ShortNumber(short: literal.bytes.span),
+        period: kind.isNumeric && literal.isNumber ? nil : literal.period,
         text: addLiteral(literal.bytes),
-        isText: literal.isText,
+        isText: literal.isText && !isPeriod,
         truth: BooleanWord(literal.bytes.span).map { $0 == .yes }
       )
     )

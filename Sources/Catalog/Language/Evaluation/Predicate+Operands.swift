@@ -63,6 +63,16 @@ extension Predicate {
     let amounts: [Numeral]
     let nestedFields: [NestedField]
     let lookedUp: [any NamedValues]
+
+    /// The places of ``lookedUp``, if the values have them.
+    let places: [FieldPlaces?]
+
+    /// The truths of conditions that are known.
+    let keyTruths: [KeyTruths.View]
+
+    /// The memory of ``keyTruths``.
+    private let knownConditions: [KeyTruths.Condition]
+
     let likes: [LikePattern]
     let periods: [Period]
 
@@ -88,6 +98,9 @@ extension Predicate {
       amounts = layout.amounts
       nestedFields = layout.nestedFields
       lookedUp = layout.lookedUp
+      places = layout.lookedUp.map(\.places)
+      knownConditions = layout.keyTruths.conditions
+      keyTruths = knownConditions.map(\.view)
       likes = layout.likes
       periods = layout.periods
       literalBytes = Allocation(layout.literals)
@@ -110,6 +123,16 @@ extension Predicate {
   @inline(__always)
   func forgetRow() { machine.pointee.scratch.removeAll() }
 
+  /// Returns the value of an item that a name leads to.
+  @inline(__always)
+  private func lookedUp(_ index: Int, namedBy name: Field) -> Field {
+    if let places = machine.pointee.places.span[index] {
+      let integer = FieldPlaces.integer(name.bytes.span)
+      if integer >= 0 { return places.field(at: integer) }
+    }
+    return machine.pointee.lookedUp.span[index].field(namedBy: name)
+  }
+
   /// Evaluates an operand.
   ///
   /// - Parameters:
@@ -131,8 +154,7 @@ extension Predicate {
         top &+= 1
       case .field(let path): stack[top &- 1] = field(stack[top &- 1], path: path)
       case .lookUp(let index, let type):
-        let name = field(of: stack[top &- 1])
-        let field = machine.pointee.lookedUp.span[index].field(namedBy: name)
+        let field = lookedUp(index, namedBy: field(of: stack[top &- 1]))
         stack[top &- 1] = cell(field, type: type)
       case .literal(let index):
         stack[top] = machine.pointee.literalValues.span[index]

@@ -8,7 +8,7 @@
 struct Predicate: ~Copyable {
   /// A test of a column, with the next step for either result.
   struct Step {
-    /// The index of the column, or -1 for any column, or less for an operand.
+    /// The index of the column, or -1 for any column or a test with a column of its own, or less for an operand.
     let column: Int
     let test: Test
 
@@ -59,6 +59,11 @@ struct Predicate: ~Copyable {
     case like(Int)
     case isEmpty
     case isNull
+
+    /// A condition that is known for the items of a column, by the index of its truths.
+    ///
+    /// If it is not known for a value, it is tested from a step on.
+    case known(Int, otherwise: Int)
   }
 
   /// The set of comparison results for which a test passes.
@@ -110,8 +115,12 @@ struct Predicate: ~Copyable {
   var unreadableCount: Int { machine.pointee.unreadable }
 
   /// Creates the predicate of a filter, or one that matches every row.
-  init(_ filter: Filter?) {
-    var layout = Layout(someValues: LookedUpValues())
+  ///
+  /// - Parameters:
+  ///   - filter: The filter.
+  ///   - truths: Known truths of parts of the filter.
+  init(_ filter: Filter?, _ truths: KeyTruths = KeyTruths()) {
+    var layout = Layout(keyTruths: truths, someValues: LookedUpValues())
     let first =
       filter.map { layout.add($0.expression, whenTrue: Self.holds, whenFalse: Self.fails) }
       ?? Self.holds
@@ -129,7 +138,7 @@ struct Predicate: ~Copyable {
   ///   - operands: The operands.
   ///   - someValues: Values that were looked up only for the items of which the operands are computed.
   init(computing operands: [Operand], _ someValues: LookedUpValues = LookedUpValues()) {
-    var layout = Layout(someValues: someValues)
+    var layout = Layout(keyTruths: KeyTruths(), someValues: someValues)
     for operand in operands {
       let index = layout.add(operand)
       layout.results.append(index)
@@ -201,6 +210,10 @@ extension Predicate {
 
   /// Tests the value of an operand, or all columns.
   private func passesElsewhere(_ step: Step, _ row: Row, above base: Int) -> Bool {
+    if case .known(let index, let otherwise) = step.test {
+      let truths = machine.pointee.keyTruths.span[index]
+      return truths.truth(namedBy: row[truths.column]) ?? holds(from: otherwise, row, above: base)
+    }
     guard step.column < -1 else { return passesAnywhere(step.test, row) }
     if let isTrue = passesShort(step, row) { return isTrue }
     let value = value(of: -2 - step.column, in: row, above: base)
@@ -312,8 +325,8 @@ extension Predicate {
     case .like(let pattern): return machine.pointee.likes.span[pattern].matches(field.bytes)
     case .isEmpty: return value.isEmpty
     case .isNull: return field.kind == .absent || field.kind == .null
-    // These are tests of operands.
-    case .literal, .operand, .holdsOperand: return false
+    // These are tests of operands and of a row.
+    case .literal, .operand, .holdsOperand, .known: return false
     }
   }
 

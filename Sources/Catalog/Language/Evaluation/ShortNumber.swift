@@ -67,13 +67,16 @@ struct ShortNumber: BitwiseCopyable {
   }
 }
 
-/// Arithmetic of columns with plain numbers, evaluated with ``ShortNumber``.
+/// Arithmetic of columns with plain numbers and of numbers that are looked up, evaluated with ``ShortNumber``.
 ///
 /// A row in which a value is missing or not a short number is evaluated in the general way.
 struct ShortProgram {
   /// An instruction for a machine with a stack.
   enum Instruction: BitwiseCopyable {
     case column(Int)
+
+    /// The value of the item that a column names.
+    case lookedUp(Int, FieldPlaces)
     case literal(ShortNumber)
     case negate
     case plus
@@ -84,14 +87,18 @@ struct ShortProgram {
   private(set) var instructions: [Instruction] = []
 
   /// Creates the program of an operand, or returns `nil` if it has anything else.
-  init?(_ operand: Operand) {
-    guard append(operand), instructions.count <= Self.maximumLength else { return nil }
+  ///
+  /// - Parameters:
+  ///   - operand: The operand.
+  ///   - places: The places of the numbers that fields of the operand look up. They must outlive the program.
+  init?(_ operand: Operand, _ places: [Operand: FieldPlaces]) {
+    guard append(operand, places), instructions.count <= Self.maximumLength else { return nil }
   }
 
   /// The maximum number of instructions, each of which puts at most one number on the stack.
   static let maximumLength = 32
 
-  private mutating func append(_ operand: Operand) -> Bool {
+  private mutating func append(_ operand: Operand, _ places: [Operand: FieldPlaces]) -> Bool {
     switch operand {
     case .column(let column):
       guard column.type.hasDirectNumbers else { return false }
@@ -104,7 +111,7 @@ struct ShortProgram {
       instructions.append(.literal(number))
       return true
     case .negative(let part):
-      guard append(part) else { return false }
+      guard append(part, places) else { return false }
       instructions.append(.negate)
       return true
     case .arithmetic(let sign, let a, let b):
@@ -115,10 +122,14 @@ struct ShortProgram {
       case .times: instruction = .times
       case .dividedBy, .remainder: return false
       }
-      guard append(a), append(b) else { return false }
+      guard append(a, places), append(b, places) else { return false }
       instructions.append(instruction)
       return true
-    case .field, .literal, .clock, .moved, .joined, .call, .condition: return false
+    case .field(let column, _):
+      guard let places = places[operand] else { return false }
+      instructions.append(.lookedUp(column.index, places))
+      return true
+    case .literal, .clock, .moved, .joined, .call, .condition: return false
     }
   }
 
@@ -139,6 +150,11 @@ struct ShortProgram {
       switch instruction {
       case .column(let column):
         guard let number = ShortNumber(short: row[column].bytes.span) else { return nil }
+        top.initialize(to: number)
+        top += 1
+      case .lookedUp(let column, let places):
+        let field = places.field(at: FieldPlaces.integer(row[column].bytes.span))
+        guard let number = ShortNumber(short: field.bytes.span) else { return nil }
         top.initialize(to: number)
         top += 1
       case .literal(let number):

@@ -64,6 +64,9 @@ struct NameWords: Equatable {
     return NameWords(words: Array(rest))
   }
 
+  /// The words without the last one.
+  var withoutLast: NameWords { NameWords(words: words.dropLast()) }
+
   var isEmpty: Bool { words.isEmpty }
 
   /// `true` if a word for keys is at either end.
