@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import PackageDescription
 
-// Optimizing these tests takes longer than it saves. The tests of Catalog scan random tables at length, and the generic
-// code of Publishing is specialized in its tests, as in a program.
+// Optimizing these tests takes longer than it saves, three times as long for those of Catalog. The generic code of
+// Publishing is specialized in its tests, as in a program, so they are optimized.
 let plainTests: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(
@@ -86,7 +86,8 @@ let package = Package(
       dependencies: [
         "Catalog", "Platform", "SlowCatalog", "TestSupport",
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
-      ]
+      ],
+      swiftSettings: plainTests
     ),
     .testTarget(
       name: "browseTests",

@@ -156,7 +156,7 @@ extension ItemCollection {
   /// - Returns: The same error, or, if this collection is an answer without the column, one that
   ///   names the collection that has it.
   package func explained(_ error: SyntaxError) -> SyntaxError {
-    guard case .unknownColumn(let name, _) = error.problem,
+    guard case .unknownColumn(let name, _, _) = error.problem,
       let asked = (unchanged as? JSONLinesCollection)?.derivedFrom,
       asked.columns.contains(where: { $0.name == name })
     else { return error }

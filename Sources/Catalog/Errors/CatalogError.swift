@@ -171,6 +171,11 @@ package enum CatalogError: Error, Sendable, Equatable {
 
   /// A reference cannot lead to a location.
   case notReferable(String, Unreferable)
+
+  /// The collection to which a declared reference leads cannot be opened.
+  ///
+  /// `of` is the collection with the column.
+  indirect case brokenReference(column: String, of: String, CatalogError)
 }
 
 extension CatalogError {
@@ -181,6 +186,9 @@ extension CatalogError {
 
     /// It has files or tables instead of items.
     case container
+
+    /// It has no columns.
+    case empty
   }
 
   /// The reason why a location cannot be a former state.

@@ -9,8 +9,8 @@ package struct SyntaxError: Error, Sendable, Equatable {
 
     /// No column has this name.
     ///
-    /// `among` has the existing columns.
-    case unknownColumn(String, among: [String])
+    /// `among` has the existing columns, and `behind` those to which references lead, such as `customer.name`.
+    case unknownColumn(String, among: [String], behind: [String] = [])
 
     /// No column of an answer has this name, but one of the collection that was asked about has.
     case columnBelow(String, collection: String)
@@ -78,6 +78,11 @@ package struct SyntaxError: Error, Sendable, Equatable {
 
     /// The pattern of `like` or `matches` is computed.
     case computedPattern
+
+    /// A point follows a name in quotes.
+    ///
+    /// The text is the path as it has to be written.
+    case pathInQuotes(String)
 
     /// A text in quotes, which a column is called, is used where only its column makes sense.
     case columnInQuotes(String)

@@ -50,7 +50,7 @@ struct ColumnExpression {
     if let index = columns.firstIndex(where: { $0.name == name }) {
       return ColumnReference(index, of: columns)
     }
-    throw lexer.error(.unknownColumn(name, among: columns.map(\.name)), at: range)
+    throw lexer.error(.unknownColumn(name, in: columns), at: range)
   }
 }
 
@@ -66,6 +66,9 @@ extension ComputedColumn {
     let parts = [column.name] + path.map(\.string)
     self.init(name: parts.joined(separator: "."), operand: operand)
   }
+
+  /// `true` if the expression of the column is its name.
+  package var isNamedByExpression: Bool { self == ComputedColumn(named: operand) }
 
   /// Returns `false` if the column is a nested field, and no item has nested values in its column.
   package func mayBeFound(in items: [Item]) -> Bool {

@@ -60,7 +60,7 @@ extension ColumnReference {
     {
       self.init(number - 1, of: columns)
     } else {
-      throw lexer.error(.unknownColumn(typed, among: columns.map(\.name)), at: token.range)
+      throw lexer.error(.unknownColumn(typed, in: columns), at: token.range)
     }
   }
 
@@ -76,5 +76,15 @@ extension ColumnReference {
     while rest.first == " " { rest.removeFirst() }
     while rest.last == " " { rest.removeLast() }
     return rest.lowercased()
+  }
+}
+
+extension SyntaxError.Problem {
+  /// Creates the problem of a name that no column has.
+  static func unknownColumn(_ name: String, in columns: [Column]) -> Self {
+    let behind = columns.flatMap { column in
+      (column.target?.columns ?? []).map { "\(column.name).\($0.name)" }
+    }
+    return .unknownColumn(name, among: columns.map(\.name), behind: behind)
   }
 }

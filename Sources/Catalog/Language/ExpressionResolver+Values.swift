@@ -121,11 +121,7 @@ extension ExpressionResolver {
 
   /// Returns the error for a name that no column has.
   private func unknownColumn(_ token: QueryToken) -> SyntaxError {
-    let lookedUp = columns.flatMap { column in
-      (column.target?.columns ?? []).map { "\(column.name).\($0.name)" }
-    }
-    let names = columns.map(\.name) + lookedUp
-    return lexer.error(.unknownColumn(token.text, among: names), at: token.range)
+    lexer.error(.unknownColumn(token.text, in: columns), at: token.range)
   }
 
   /// Throws an error if a word is arithmetic of another meaning beside an operator.

@@ -138,12 +138,24 @@ struct QueryLexer {
   /// In backticks, a doubled backtick is an ordinary character.
   private mutating func name(asValue: Bool) throws(SyntaxError) -> QueryToken {
     let start = offset
+    let (parts, end) = try path(from: start, marks: "`", asValue: asValue)
+    offset = end
+    let text = parts.joined(separator: ".")
+    return QueryToken(kind: .name, text: text, parts: parts, range: start..<end)
+  }
+
+  /// Returns the parts of a path, each of which may be enclosed in marks, and the end of the path.
+  private func path(
+    from start: Int,
+    marks: String,
+    asValue: Bool
+  ) throws(SyntaxError) -> (parts: [String], end: Int) {
     var parts: [String] = []
-    var at = offset
+    var at = start
     repeat {
       // A point is before each part but the first.
       if !parts.isEmpty { at += 1 }
-      if at < scalars.count, scalars[at] == "`" {
+      if at < scalars.count, marks.unicodeScalars.contains(scalars[at]) {
         guard let (part, end) = Self.quoted(scalars, at) else {
           throw error(.unterminatedQuote, at: at..<scalars.count)
         }
@@ -159,13 +171,7 @@ struct QueryLexer {
         parts.append(excerpt(first..<at))
       }
     } while at < scalars.count && scalars[at] == "."
-    offset = at
-    return QueryToken(
-      kind: .name,
-      text: parts.joined(separator: "."),
-      parts: parts,
-      range: start..<at
-    )
+    return (parts, at)
   }
 
   /// Skips a hyphen that is directly followed by a quote, and returns `true` if it did.
@@ -244,6 +250,11 @@ struct QueryLexer {
     let start = offset
     guard let (content, end) = Self.quoted(scalars, start) else {
       throw error(.unterminatedQuote, at: start..<scalars.count)
+    }
+    if end + 1 < scalars.count, scalars[end] == ".", !scalars[end + 1].properties.isWhitespace {
+      let (parts, end) = try path(from: start, marks: "\"'`", asValue: false)
+      let path = parts.map(QuerySpelling.pathPart).joined(separator: ".")
+      throw error(.pathInQuotes(path), at: start..<end)
     }
     offset = end
     return QueryToken(kind: .quoted, text: content, range: start..<end)

@@ -193,7 +193,7 @@ final class ReferencedItems: ItemTarget {
 
 extension DatabaseProblem {
   /// `true` if there is no connection to the server.
-  fileprivate var isOfServer: Bool {
+  var isOfServer: Bool {
     switch self {
     case .serverUnreachable, .loginRejected, .connectionLost: true
     default: false

@@ -202,17 +202,28 @@ extension References {
   /// Opens the collection that a reference leads to.
   ///
   /// - Throws: ``CatalogError`` if it cannot be opened, can be read only once, has members instead of items, or has no
-  ///   such column.
+  ///   such column or no columns at all.
   package static func keys(of reference: DeclaredReference) async throws(CatalogError) -> Side {
     try await open(reference.target, reference.key)
   }
 
-  /// Opens both collections of a reference.
+  /// Opens the collection that a reference leads to, and names the reference if that fails.
   ///
-  /// - Throws: ``CatalogError`` if one of them cannot be opened, or lacks a column that the reference names.
-  package static func check(_ reference: DeclaredReference) async throws(CatalogError) {
-    _ = try await source(of: reference)
-    _ = try await checkedTarget(of: reference)
+  /// - Throws: ``CatalogError/brokenReference(column:of:_:)``; the error itself if a server cannot be reached, or when
+  ///   cancelled.
+  fileprivate static func openedKeys(
+    of reference: DeclaredReference
+  ) async throws(CatalogError) -> (collection: any ItemCollection, column: Int) {
+    do throws(CatalogError) {
+      let (collection, key, _) = try await keys(of: reference)
+      return (collection, key)
+    } catch .cancelled {
+      throw .cancelled
+    } catch .database(let path, let problem) where problem.isOfServer {
+      throw .database(path: path, problem)
+    } catch {
+      throw .brokenReference(column: reference.column, of: name(of: reference.source), error)
+    }
   }
 
   /// Opens the collection that a reference leads to, which has all columns that the reference names.
@@ -244,7 +255,7 @@ extension ItemCollection {
   /// Returns the index of a column of keys, by default the first one.
   fileprivate func index(ofKey name: String?) throws(CatalogError) -> Int {
     guard let name else {
-      if columns.isEmpty { throw .noReferenceColumn("#1", in: self.name) }
+      if columns.isEmpty { throw .notReferable(self.name, .empty) }
       return 0
     }
     guard let index = columns.firstIndex(where: { $0.name == name }) else {
@@ -264,7 +275,7 @@ extension ItemCollection {
     let all = references.all
     box.declare(references) { reference in
       ReferencedItems { () throws(CatalogError) in
-        let (collection, key, _) = try await References.keys(of: reference)
+        let (collection, key) = try await References.openedKeys(of: reference)
         collection.declare(DeclaredReferences(all, seenFrom: reference.target))
         try? await collection.references.settleReferences()
         return .init(collection: collection, key: key, label: reference.label)

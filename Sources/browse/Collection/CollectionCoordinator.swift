@@ -161,7 +161,8 @@ extension CollectionCoordinator {
     case .showStatistics(let columns): show(.statistics(columns), about: list)
     case .typed(let column, let type, let fit):
       stack.announce(.line(TypeText.line(column.name, type, fit), .secondary))
-    case .computed(let column): announce("\(column)")
+    case .computed(let column):
+      announce(column.isNamedByExpression ? "Added \(column.name)." : "\(column)")
     case .renamed(let column, let name): announce("\(column.name) is called \(name).")
     case .expanded(let column, let fields):
       announce(

@@ -51,8 +51,7 @@ extension CollectionScreen {
     do {
       return try await text.value(in: collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
-      try await settleTargets(of: text)
-      let additions = additions(for: text)
+      let additions = try await additions(for: text)
       guard !additions.isEmpty else { return try await value(of: text) }
       let changed = try additions.reduce(collection) { try $0.adding($1) }
       try await change(to: changed, showing: additions.map(\.name))
@@ -77,20 +76,26 @@ extension CollectionScreen {
     }
   }
 
-  /// Opens the collections to which the nested names of a text lead.
-  private func settleTargets<Value>(of text: ColumnText<Value>) async throws {
+  /// Returns the columns to add before the columns of a text can be parsed.
+  ///
+  /// - Throws: ``CatalogError`` if the collection to which a reference leads cannot be opened.
+  private func additions<Value>(for text: ColumnText<Value>) async throws -> [ComputedColumn] {
+    let additions: [ComputedColumn]
     do {
-      _ = try await reader.settlingTargets { try text.additions($0.columns) }
+      additions = try await reader.settlingTargets { try text.additions($0.columns) }
     } catch CatalogError.syntax {
       // The text is parsed again.
+      return []
     }
-  }
-
-  /// Returns the columns to add before the columns of a command can be parsed.
-  private func additions<Value>(for text: ColumnText<Value>) -> [ComputedColumn] {
-    let additions = (try? text.additions(collection.columns)) ?? []
     let items = state.page.items
     return additions.allSatisfy { $0.mayBeFound(in: items) } ? additions : []
+  }
+
+  /// Returns the columns to add before a list of columns can be parsed, none if that is impossible.
+  func additions(forList text: String) async -> [ComputedColumn] {
+    var list = ColumnText { try Projection(parsing: text, columns: $0) }
+    list.additions = { try ComputedColumn.additions(forList: text, columns: $0) }
+    return (try? await additions(for: list)) ?? []
   }
 
   /// Adds a computed column, or replaces the computed one of its name.
@@ -104,7 +109,7 @@ extension CollectionScreen {
     do {
       try await rename(try await text.value(in: collection))
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
-      if let field = additions(for: text).first { return try await add(field) }
+      if let field = try await additions(for: text).first { return try await add(field) }
       try await rename(try await text.value(for: reader))
     }
   }

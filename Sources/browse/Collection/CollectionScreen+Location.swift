@@ -77,6 +77,7 @@ extension CollectionScreen {
     let order = await value(of: view.order, "sort", &problems) {
       try SortOrder(parsing: $0, columns: $1)
     }
+    try await restore(fieldsIn: view.columns, &problems)
     let projection = await value(of: view.columns, "columns", &problems) {
       try Projection(parsing: $0, columns: $1)
     }
@@ -145,6 +146,19 @@ extension CollectionScreen {
       try await change(&problems) { try $0.renaming(rename) }
     }
     return problems
+  }
+
+  /// Adds columns for nested values and values of other items, such as `customer.name`, that a view shows.
+  ///
+  /// - Throws: ``CatalogError`` if the collection cannot be read.
+  private func restore(
+    fieldsIn columns: String?,
+    _ problems: inout [any Error]
+  ) async throws(CatalogError) {
+    guard let columns else { return }
+    for column in await additions(forList: columns) {
+      try await change(&problems) { try $0.adding(column) }
+    }
   }
 
   private func change(

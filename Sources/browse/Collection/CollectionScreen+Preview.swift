@@ -54,7 +54,7 @@ extension CollectionScreen {
   ///
   /// The collection to which an unknown name leads is opened meanwhile, so that the next preview knows its columns.
   private func preview(of error: CatalogError) -> AnyPublisher<Content, Never> {
-    if case .syntax(let syntax) = error, case .unknownColumn(let name, _) = syntax.problem,
+    if case .syntax(let syntax) = error, case .unknownColumn(let name, _, _) = syntax.problem,
       name.contains(".")
     {
       openingTarget?.cancel()

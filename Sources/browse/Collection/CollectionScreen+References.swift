@@ -22,6 +22,13 @@ extension CollectionScreen {
   /// Requests the declaration of a reference.
   func declare(_ request: ReferenceRequest) { publish(.referenceDeclared(request)) }
 
+  /// Opens the collections in which the view looks values up, as they are now.
+  ///
+  /// - Throws: ``CatalogError`` if one of them cannot be opened.
+  func settleLookups() async throws(CatalogError) {
+    for name in lookedUpNames { _ = try await reader.settleTargets(of: name) }
+  }
+
   private var declaringCommands: [Command] {
     [
       Command(

@@ -196,7 +196,7 @@ extension CollectionScreen {
       arrangement: state.arrangement,
       // All items of the basket are picked.
       picks: origin.list == .picks ? Picks() : state.picks,
-      caseMismatch: state.caseMismatch,
+      filterMistake: state.filterMistake,
       wordsReadAsTexts: wordsReadAsTexts(in: query.filter),
       leftOut: origin.question?.omissions ?? [],
       form: form,
@@ -300,7 +300,7 @@ extension CollectionScreen {
         examples: self.examples.projection
       ) { [self] text in
         guard let text else { return publish(.listColumns) }
-        choose(try await resolved(text))
+        try await reader.changeAtOnce { choose(try await resolved(text)) }
       },
       Command(
         "hide",

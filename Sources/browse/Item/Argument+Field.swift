@@ -11,7 +11,7 @@ extension Argument where Value == Int {
       do {
         return try ColumnList(parsing: text, columns: columns).single
       } catch CatalogError.syntax(let error) {
-        guard case .unknownColumn(let name, let names) = error.problem else {
+        guard case .unknownColumn(let name, let names, _) = error.problem else {
           throw CatalogError.syntax(error)
         }
         throw ItemError.noFieldNamed(name, near: NameSuggestions.names(for: name, among: names))

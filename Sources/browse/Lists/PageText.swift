@@ -28,8 +28,8 @@ struct PageText {
   /// The picked items, which are marked.
   var picks = Picks()
 
-  /// The reason why no item matches, if it is the case of a text.
-  var caseMismatch: CaseMismatch?
+  /// The likely reason why no item matches.
+  var filterMistake: FilterMistake?
 
   /// The words of the filter that are read as texts although they name columns.
   var wordsReadAsTexts: [String] = []
@@ -323,10 +323,10 @@ struct PageText {
     )
   }
 
-  /// The reason why no item can match: a text in another case, or values of different types.
+  /// The reason why no item can match: a mistake in the filter, or values of different types.
   private var incomparableRemark: StyledText? {
     guard page.total == .exactly(0) else { return nil }
-    if let caseMismatch { return StyledText(caseMismatch.explanation, .secondary) }
+    if let filterMistake { return StyledText(filterMistake.explanation, .secondary) }
     return query.filter?.incomparableCondition(in: collection.columns).map {
       StyledText($0.explanation, .secondary)
     }

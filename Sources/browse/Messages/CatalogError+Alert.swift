@@ -261,6 +261,15 @@ extension CatalogError: ExplainedError {
         "“\(location)” has files or tables instead of items",
         advice: "name one of them, such as “\(location)/NAME”"
       )
+    case .notReferable(let name, .empty):
+      Alert("“\(name)” has no columns", advice: "name another collection with “refer”")
+    case .brokenReference(let column, let collection, let error):
+      Alert(
+        subject: error.alert.subject,
+        error.alert.message,
+        advice:
+          "in “\(collection)”, type “refer \(Words.spelled(column)) to LOCATION” or “unrefer \(Words.spelled(column))”"
+      )
     case .unknownFormat(let name):
       Alert(
         "unknown format “\(name)”",

@@ -14,13 +14,13 @@ extension SyntaxError {
     switch problem {
     case .empty:
       ("empty expression", "type one, or leave it out")
-    case .unknownColumn(let name, let known):
+    case .unknownColumn(let name, let known, let behind):
       (
         "unknown column “\(name)”",
-        Self.expansion(of: name, among: known)
+        Self.lookup(of: name, among: known, behind)
           ?? Int(name).flatMap { Self.advice(on: $0, of: known.count) }
           ?? Alert.didYouMean(
-            NameSuggestions.names(for: name, among: known).map(QuerySpelling.operand)
+            NameSuggestions.names(for: name, among: known + behind).map(QuerySpelling.operand)
           )
           ?? "run “columns” to list them"
       )
@@ -119,6 +119,8 @@ extension SyntaxError {
         "a pattern must be written in quotes",
         "write it in quotes, or search for a computed text by “contains”"
       )
+    case .pathInQuotes(let path):
+      ("a point follows a name in quotes", "write \(path)")
     case .columnInQuotes(let name):
       ("“\(name)” in quotes is a text here", "write `\(name)` for the column")
     case .tooManyOperators:
@@ -129,17 +131,25 @@ extension SyntaxError {
   }
 
   /// Advice on a name that may be a nested field or a value behind a reference: `user.login`.
-  private static func expansion(of name: String, among columns: [String]) -> String? {
+  private static func lookup(
+    of name: String,
+    among columns: [String],
+    _ behind: [String]
+  ) -> String? {
+    if behind.contains(name) { return "type “columns *, \(name)” to add it" }
     let point = name.indices.reversed().first { index in
       name[index] == "." && columns.contains { $0 == name[..<index] }
     }
+    guard let point else { return nil }
     // The columns of the items that a reference leads to are known.
-    if let point, columns.contains(where: { $0.hasPrefix(name[...point]) }) { return nil }
-    return point.map {
-      """
-      type “expand \(name[..<$0])” for a nested field, or “columns *, \(name)” for a value behind a reference
-      """
+    if let known = behind.first(where: { $0.hasPrefix(name[...point]) }) {
+      let similar = NameSuggestions.names(for: name, among: behind).map(QuerySpelling.operand)
+      return Alert.didYouMean(similar) ?? "a column behind “\(name[..<point])” is “\(known)”"
     }
+    let column = name[..<point]
+    return """
+      type “expand \(column)” for nested fields, or “refer \(column) to LOCATION” for values of other items
+      """
   }
 
   /// Advice on a number in place of a name, among a number of columns.
@@ -253,9 +263,16 @@ extension ISODate.Problem {
   }
 }
 
-extension CaseMismatch {
-  /// A message that names the other spelling.
-  var explanation: String { "no value of “\(column.name)” is “\(text)”, but some are “\(value)”" }
+extension FilterMistake {
+  /// A message that names the other spelling, or the field.
+  var explanation: String {
+    switch self {
+    case .otherCase(let column, let text, let value):
+      "no value of “\(column)” is “\(text)”, but some are “\(value)”"
+    case .missingField(let name):
+      "no item has a value in “\(name)”"
+    }
+  }
 }
 
 extension IncomparableCondition {

@@ -24,7 +24,7 @@ extension CollectionReader {
       do {
         return try await parse(collection)
       } catch CatalogError.syntax(let error) {
-        guard case .unknownColumn(let name, _) = error.problem, name.contains("."),
+        guard case .unknownColumn(let name, _, _) = error.problem, name.contains("."),
           settled.insert(name).inserted, try await settleTargets(of: name)
         else { throw CatalogError.syntax(error) }
       }
@@ -34,7 +34,7 @@ extension CollectionReader {
   /// Opens the collections to which a name leads.
   ///
   /// - Returns: `false` if the name does not begin with a reference.
-  private func settleTargets(of name: String) async throws(CatalogError) -> Bool {
+  func settleTargets(of name: String) async throws(CatalogError) -> Bool {
     try await request("reading") { collection throws(CatalogError) in
       try await collection.settleTargets(of: name)
     }

@@ -301,6 +301,14 @@ extension CollectionReader {
     pageSubject.send(())
   }
 
+  /// Makes changes that one step undoes.
+  func changeAtOnce(_ body: () async throws -> Void) async throws {
+    let (before, former) = (state, changes)
+    try await body()
+    changes = former
+    recordChange(from: before)
+  }
+
   /// Changes the picked items, with undo.
   func changePicks(_ change: (inout Picks) -> Void) {
     let before = state
@@ -385,10 +393,10 @@ extension CollectionReader {
         try await collection.labels(of: items)
       } : nil
     next.trimmedCount = 0
-    next.caseMismatch = nil
+    next.filterMistake = nil
     if next.page.total == .exactly(0), let filter = query.filter {
-      next.caseMismatch = try await request("searching") { _ throws(CatalogError) in
-        try await collection.caseMismatch(of: filter)
+      next.filterMistake = try await request("searching") { _ throws(CatalogError) in
+        try await collection.mistake(in: filter)
       }
     }
     next.trim(excess(next))

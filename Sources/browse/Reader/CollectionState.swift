@@ -25,8 +25,8 @@ struct CollectionState {
   /// The labels of the items to which values of the page lead, `nil` if the settings do not show them.
   var labels: ItemLabels?
 
-  /// The reason why no item matches, if it is the case of a text.
-  var caseMismatch: CaseMismatch?
+  /// The likely reason why no item matches.
+  var filterMistake: FilterMistake?
 
   /// The requested number of items on the page.
   var pageSize: Int

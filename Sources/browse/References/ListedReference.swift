@@ -32,7 +32,10 @@ struct ListedReference: Equatable {
   var unmatched: Int?
 
   /// The reason why the reference cannot be followed.
-  let problem: String?
+  var problem: String?
+
+  /// `true` if the collection has the column, so that the reference can be declared anew.
+  var isReplaceable = true
 }
 
 extension ListedReference {
@@ -90,15 +93,14 @@ extension ListedReference {
   }
 
   /// Creates a declared or suggested reference.
-  init(_ reference: DeclaredReference, _ kind: Kind, problem: String? = nil) {
+  init(_ reference: DeclaredReference, _ kind: Kind) {
     self.init(
       id: reference.line,
       collection: References.name(of: reference.source),
       column: reference.column,
       target: (try? Location(reference.target)) ?? Location(path: reference.target),
       key: reference.key,
-      kind: kind,
-      problem: problem
+      kind: kind
     )
   }
 }

@@ -276,11 +276,13 @@ extension ReferencesCoordinator {
     let broken = references.indices.filter { references[$0].problem != nil }
     guard let first = broken.first else { return }
     let (column, collection) = (references[first].column, references[first].collection)
+    let replacement =
+      references[first].isReplaceable
+      ? "; “refer \(Words.spelled(column)) to LOCATION” in “\(collection)” replaces it" : ""
     stack.announce(
       .line(
         """
-        \(broken.count.counted("reference")) cannot be followed. “remove \(first + 1)” forgets one here; \
-        “refer \(Words.spelled(column)) to LOCATION” in “\(collection)” replaces it.
+        \(broken.count.counted("reference")) cannot be followed. “remove \(first + 1)” forgets one here\(replacement).
         """,
         .secondary
       )
@@ -335,8 +337,7 @@ extension ReferencesCoordinator {
         column: column.name,
         target: target,
         key: nil,
-        kind: .foreignKey,
-        problem: nil
+        kind: .foreignKey
       )
     }
   }
@@ -362,14 +363,16 @@ extension ListedReference {
   /// Creates a declared reference, after opening both of its collections.
   @concurrent
   fileprivate init(checking reference: DeclaredReference) async throws(CatalogError) {
-    var problem: String?
+    self.init(reference, .declared)
+    isReplaceable = false
     do throws(CatalogError) {
-      try await References.check(reference)
+      _ = try await References.source(of: reference)
+      isReplaceable = true
+      _ = try await References.checkedTarget(of: reference)
     } catch .cancelled {
       throw .cancelled
     } catch {
       problem = error.alert.headline
     }
-    self.init(reference, .declared, problem: problem)
   }
 }

@@ -106,9 +106,20 @@ extension Argument<ReferenceRequest> {
       case 1:
         Completion([.init("to", note: "the location of the other collection")], beginning: word)
       case 2: await FileNames.complete(word)
-      default: Completion(keywords(after: before), beginning: word)
+      default:
+        await columns(after: before).map { Completion($0, beginning: word) }
+          ?? Completion(keywords(after: before), beginning: word)
       }
     })
+  }
+
+  /// Returns the columns of the other collection that may follow words, or `nil` if a keyword follows.
+  private static func columns(after words: [String]) async -> [Completion.Candidate]? {
+    let keywords = ["by", "showing"]
+    guard words.count.isMultiple(of: 2) else { return nil }
+    guard keywords.contains(words[words.count - 1].lowercased()) else { return [] }
+    let other = try? await Catalog.open(Location(FileNames.path(of: words[2])))
+    return (other?.columns ?? []).map { .init($0.name, note: $0.kind.name) }
   }
 
   /// Returns the words before columns of the other collection that may follow.

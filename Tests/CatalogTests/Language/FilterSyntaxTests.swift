@@ -176,6 +176,20 @@ struct FilterSyntaxTests {
     }
   }
 
+  @Test(
+    "names the path in backticks for one in quotes",
+    arguments: [
+      ("\"x y\".name = 1", "`x y`.name", 0..<10), ("'x'.\"a b\".c = 1", "x.`a b`.c", 0..<11),
+      ("a = 1 and \"x\".b", "x.b", 10..<15),
+    ]
+  )
+  func pathInQuotes(text: String, path: String, range: Range<Int>) {
+    let error = #expect(throws: CatalogError.self) {
+      try Filter(parsing: text, columns: columns + [Column(name: "a", kind: .text)])
+    }
+    #expect(error == .syntax(SyntaxError(.pathInQuotes(path), in: text, at: range)))
+  }
+
   @Test("rejects only nesting that is too deep")
   func depth() throws {
     let deep = String(repeating: "(", count: 100_000) + "a"

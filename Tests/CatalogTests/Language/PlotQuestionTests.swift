@@ -80,7 +80,7 @@ struct PlotQuestionTests {
       _ = try PlotQuestion(parsing: text, columns: columns)
     }
     var expected = problem
-    if case .unknownColumn(let name, _) = problem {
+    if case .unknownColumn(let name, _, _) = problem {
       expected = .unknownColumn(name, among: columns.map(\.name))
     }
     #expect(error == .syntax(SyntaxError(expected, in: text, at: range)))

@@ -153,7 +153,7 @@ struct LookupTests {
       _ = try Filter(parsing: "person.nme = Ada", columns: orders.columns)
     } throws: { error in
       guard case CatalogError.syntax(let syntax) = error,
-        case .unknownColumn("person.nme", let known) = syntax.problem
+        case .unknownColumn("person.nme", _, let known) = syntax.problem
       else { return false }
       return known.contains("person.name")
     }

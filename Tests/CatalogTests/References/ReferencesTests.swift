@@ -292,6 +292,18 @@ struct ReferencesTests {
     }
   }
 
+  @Test("do not lead to a collection without columns")
+  func emptyTarget() async throws {
+    let reference = DeclaredReference(
+      source: folder.path("orders.csv"),
+      column: "n",
+      target: folder.write("", to: "empty.csv")
+    )
+    await #expect(throws: CatalogError.notReferable("empty", .empty)) {
+      _ = try await References.keys(of: reference)
+    }
+  }
+
   @Test("lead from JSON to CSV")
   func json() async throws {
     folder.write(#"[{"n": 1, "person": 2}, {"n": 2, "person": "2"}]"#, to: "orders.json")

@@ -129,7 +129,7 @@ struct ColumnCommandTests {
       let alert = try #require(error as? any ExplainedError).alert
       #expect(alert.message == "unknown column “user.login”")
       let advice =
-        "type “expand user” for a nested field, or “columns *, user.login” for a value behind a reference"
+        "type “expand user” for nested fields, or “refer user to LOCATION” for values of other items"
       #expect(alert.advice == advice)
     }
   }

@@ -19,11 +19,11 @@ struct ErrorEnum {
     }
     let indent = String(lines[start].prefix { $0 == " " })
     let body = lines[(start + 1)...].prefix { $0 != indent + "}" }
-    let mark = indent + "  case "
+    let marks = ["case ", "indirect case "].map { indent + "  " + $0 }
     self.name = name
     self.file = file
-    cases = body.filter { $0.hasPrefix(mark) }.flatMap { line in
-      Self.names(in: line.dropFirst(mark.count))
+    cases = body.flatMap { line in
+      marks.first(where: line.hasPrefix).map { Self.names(in: line.dropFirst($0.count)) } ?? []
     }
   }
 

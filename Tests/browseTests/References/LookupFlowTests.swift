@@ -57,6 +57,52 @@ struct LookupFlowTests: CoordinatorTests {
     )
   }
 
+  @Test("are columns that one “undo” removes")
+  func undoneColumns() async throws {
+    let items = try await items(["columns n, person.name, seller.name", "undo"])
+    #expect(items[0] == ["n", "person", "seller"])
+  }
+
+  @Test("are columns that one “redo” shows again")
+  func redoneColumns() async throws {
+    let items = try await items(["columns n, person.name", "undo", "redo"])
+    #expect(items[0] == ["n", "person", "seller", "person.name"])
+  }
+
+  @Test("are columns of a location")
+  func columnsOfLocation() async throws {
+    let items = try await items([], at: "?columns=n,person.name")
+    #expect(items[0] == ["n", "person", "seller", "person.name"])
+    #expect(coordinator.session.list?.shownColumns == [0, 3])
+  }
+
+  @Test("keep the view when a reload does not find their collection")
+  func reloadedWithoutTarget() async throws {
+    _ = try await items(["filter person.name = Ada"])
+    unlink(folder.path("people.csv"))
+    let prompt = coordinator.followedPrompt()
+    await #expect(throws: CommandFailure.self) { try await prompt.run("reload") }
+    let list = try #require(coordinator.session.list)
+    #expect(list.state.page.items.map { $0[0].text } == ["7", "9"])
+  }
+
+  @Test(
+    "name the reference if their collection is gone",
+    arguments: [
+      "filter person.name = Ada", "columns n, person.name", "sort person.name",
+      "group person.name: count",
+    ]
+  )
+  func brokenReference(line: String) async throws {
+    _ = try await items([])
+    unlink(folder.path("people.csv"))
+    let prompt = coordinator.followedPrompt()
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run(line) }
+    #expect(
+      failure?.alert.advice == "in “orders”, type “refer person to LOCATION” or “unrefer person”"
+    )
+  }
+
   @Test(
     "are named by the first command",
     arguments: [

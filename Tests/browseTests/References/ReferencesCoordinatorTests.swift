@@ -86,12 +86,17 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     let texts = [
       "pe", "person ", "person to \(folder.path("peo"))", "person to \(path) ",
       "person to \(path) by id ", "person to \(path) showing name ",
+      "person to \(path) by ", "person to \(path) by id showing n", "person to gone.csv by ",
     ]
     let refer = try #require(screen.commands.first { $0.name == "refer" })
     let complete = try #require(refer.complete)
     var found: [[String]] = []
     for text in texts { found.append(await complete(text).candidates.map(\.text)) }
-    #expect(found == [["person"], ["to"], [path], ["by", "showing"], ["showing"], []])
+    #expect(
+      found == [["person"], ["to"], [path], ["by", "showing"], ["showing"], []] + [
+        ["id", "name"], ["name"], [],
+      ]
+    )
   }
 
   @Test("are those of the file, whatever path leads to it")
@@ -243,6 +248,29 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
       isGone ? "\(folder.path("people.csv")): no such file" : "“people” has no column “id”"
     #expect(failure?.alert.headline == "open: " + problem)
     #expect(failure?.alert.advice == "go “back” and type “refer person to LOCATION”")
+  }
+
+  @Test(
+    "that cannot be followed are listed with the commands that can be typed",
+    arguments: [
+      (
+        "people.csv",
+        "“remove 1” forgets one here; “refer person to LOCATION” in “orders” replaces it."
+      ),
+      ("orders.csv", "“remove 1” forgets one here."),
+    ]
+  )
+  func listedBroken(file: String, advice: String) async throws {
+    try await run([declaration])
+    folder.write("n\n7\n", to: "orders.csv")
+    if file == "people.csv" {
+      folder.write("n,person\n7,1\n", to: "orders.csv")
+      unlink(folder.path(file))
+    }
+    let notices = try await coordinator.notices {
+      try await coordinator.followedPrompt().run("references")
+    }
+    #expect(notices.contains { $0.hasSuffix("1 reference cannot be followed. \(advice)") })
   }
 
   @Test("are read again by the list, which reports an invalid line")

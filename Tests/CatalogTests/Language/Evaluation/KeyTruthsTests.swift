@@ -12,7 +12,16 @@ struct KeyTruthsTests {
   /// Returns orders of people, who have numbers from 1 to 300.
   ///
   /// Some orders name others, or in another spelling.
-  private func orders(_ count: Int) async throws -> any ItemCollection {
+  ///
+  /// - Parameters:
+  ///   - count: The number of orders.
+  ///   - isJSON: `true` for JSON Lines, `false` for CSV.
+  ///   - missing: The texts of missing values.
+  private func orders(
+    _ count: Int,
+    isJSON: Bool = false,
+    missing: [String] = []
+  ) async throws -> any ItemCollection {
     let people = (1...300).map { id in
       let name = ["Ada", "Bob", "", "Zoë"][id % 4]
       return "\(id),\(name),\(id % 50 == 7 ? "old" : "\(id % 90)"),\(id * 7 % 320)\n"
@@ -22,11 +31,17 @@ struct KeyTruthsTests {
     let orders = (1...count).map { n in
       let person = Int.random(in: 0...400, using: &generator)
       let spelled = ["", "\(person).0", "-1", "99999999999"]
-      return "\(n),\(n % 7 == 0 ? spelled[n / 7 % 4] : "\(person)"),some more text\n"
+      let name = n % 7 == 0 ? spelled[n / 7 % 4] : "\(person)"
+      if !isJSON { return "\(n),\(name),some more text\n" }
+      let value = n % 5 == 0 || name.isEmpty ? "\"\(name)\"" : name
+      return #"{"n": \#(n), "person": \#(value), "note": "some more text"}"# + "\n"
     }
-    folder.write("n,person,note\n" + orders.joined(), to: "orders.csv")
-    let (file, target) = (folder.path("orders.csv"), folder.path("people.csv"))
-    let collection = try await Catalog.open(Location(path: file))
+    let header = isJSON ? "" : "n,person,note\n"
+    let file = folder.write(header + orders.joined(), to: isJSON ? "orders.jsonl" : "orders.csv")
+    let target = folder.path("people.csv")
+    var options = ReadingOptions()
+    options.missing = missing
+    let collection = try await Catalog.open(Location(path: file), options: options)
     let references = [
       DeclaredReference(source: file, column: "person", target: target),
       DeclaredReference(source: target, column: "boss", target: target),
@@ -71,9 +86,17 @@ struct KeyTruthsTests {
     }
   }
 
-  @Test("leave the number of items of a long scan as it is", arguments: conditions)
-  func scan(filter: String, _: Int) async throws {
-    let orders = try await orders(20_000)
+  @Test("leave the number of items of a long scan as it is", arguments: conditions, [false, true])
+  func scan(condition: (filter: String, known: Int), isJSON: Bool) async throws {
+    try await expectScan(condition.filter, of: try await orders(20_000, isJSON: isJSON))
+  }
+
+  @Test("leave missing values missing", arguments: conditions)
+  func missing(filter: String, _: Int) async throws {
+    try await expectScan(filter, of: try await orders(20_000, missing: ["-1", "5", "17"]))
+  }
+
+  private func expectScan(_ filter: String, of orders: any ItemCollection) async throws {
     let filter = try Filter(parsing: filter, columns: orders.columns)
     let count = try await orders.count(of: Query(filter: filter))
     let plain = Predicate(filter)

@@ -1,25 +1,38 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A text that a filter looks for, and another spelling of it that a column has.
-package struct CaseMismatch: Sendable, Equatable {
-  /// The column.
-  package let column: Column
+/// The likely reason why a filter matches nothing.
+package enum FilterMistake: Sendable, Equatable {
+  /// A column has a text of the filter only in another case.
+  case otherCase(column: String, text: String, value: String)
 
-  /// The text of the filter.
-  package let text: String
-
-  /// A value of the column that differs from the text only in case.
-  package let value: String
+  /// No item has the nested field of a name such as `user.login`.
+  case missingField(String)
 }
 
 extension ItemCollection {
-  /// Finds the first text of a filter that the collection has only in another case.
-  ///
-  /// It is the likely reason if the filter matches nothing.
+  /// Finds the likely reason why a filter matches nothing: a field that no item has, or a text that the items have only
+  /// in another case.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.
   @concurrent
-  package func caseMismatch(of filter: Filter) async throws(CatalogError) -> CaseMismatch? {
+  package func mistake(in filter: Filter) async throws(CatalogError) -> FilterMistake? {
+    if let field = try await missingField(of: filter) { return field }
+    return try await otherCase(of: filter)
+  }
+
+  private func missingField(of filter: Filter) async throws(CatalogError) -> FilterMistake? {
+    for (column, path) in filter.expression.fields {
+      let nested = Lookup(from: column, path: path)?.rest ?? path
+      if nested.isEmpty { continue }
+      let present = Filter(.test(.field(column, path: path), .isNull, negated: true))
+      if try await page(0..<1, of: Query(filter: present)).items.isEmpty {
+        return .missingField(([column.name] + path.map(\.string)).joined(separator: "."))
+      }
+    }
+    return nil
+  }
+
+  private func otherCase(of filter: Filter) async throws(CatalogError) -> FilterMistake? {
     let columns = columns
     for (column, text) in filter.expression.wantedTexts where columns.indices.contains(column) {
       let pattern = "(?i)" + Filter.pattern(spelling: text)
@@ -31,7 +44,7 @@ extension ItemCollection {
       let caseless = Filter(.all(tests.map { .condition(reference, $0, negated: false) }))
       let found = try await page(0..<1, of: Query(filter: caseless)).items.first?[column].text
       if let found, !found.utf8.elementsEqual(text.utf8) {
-        return CaseMismatch(column: columns[column], text: text, value: found)
+        return .otherCase(column: columns[column].name, text: text, value: found)
       }
     }
     return nil
