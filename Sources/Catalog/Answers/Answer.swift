@@ -158,7 +158,7 @@ extension ItemCollection {
   package func explained(_ error: SyntaxError) -> SyntaxError {
     guard case .unknownColumn(let name, _, _) = error.problem,
       let asked = (unchanged as? JSONLinesCollection)?.derivedFrom,
-      asked.columns.contains(where: { $0.name == name })
+      asked.columns.contains(where: { $0.name == name }) || asked.columns.leads(name)
     else { return error }
     let problem = SyntaxError.Problem.columnBelow(name, collection: asked.name)
     return SyntaxError(problem, in: error.text, at: error.range)

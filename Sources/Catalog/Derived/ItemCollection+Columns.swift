@@ -57,6 +57,24 @@ extension ItemCollection {
     (computed?.lookedUpNames ?? []) + query.operands.lookedUpNames
   }
 
+  /// Opens the collections in which the computed columns and a query look values up, as they are now.
+  ///
+  /// - Throws: ``CatalogError`` if one cannot be opened or lacks a column, or when cancelled.
+  package func renewTargets(in query: Query) async throws(CatalogError) {
+    try await renewTargets(of: query.operands.lookedUpNames)
+    // The names of computed columns are those of the source.
+    if let computed { try await computed.base.renewTargets(of: computed.lookedUpNames) }
+  }
+
+  private func renewTargets(of names: [String]) async throws(CatalogError) {
+    for name in names {
+      _ = try await settleTargets(of: name)
+      let parts = name.split(separator: ".")
+      guard columns.path(parts[...]) == nil else { continue }
+      throw .noReferenceColumn(parts.dropFirst().joined(separator: "."), in: String(parts[0]))
+    }
+  }
+
   /// Returns items of a collection of the same source with the columns of this one.
   ///
   /// - Throws: ``CatalogError`` if the source cannot be read, or when cancelled.

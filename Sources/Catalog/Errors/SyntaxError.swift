@@ -9,8 +9,8 @@ package struct SyntaxError: Error, Sendable, Equatable {
 
     /// No column has this name.
     ///
-    /// `among` has the existing columns, and `behind` those to which references lead, such as `customer.name`.
-    case unknownColumn(String, among: [String], behind: [String] = [])
+    /// `among` has the existing columns, and `behind` the paths to those of other items, such as `customer.name`.
+    case unknownColumn(String, among: [String], behind: [[String]] = [])
 
     /// No column of an answer has this name, but one of the collection that was asked about has.
     case columnBelow(String, collection: String)

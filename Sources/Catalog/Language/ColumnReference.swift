@@ -82,8 +82,17 @@ extension ColumnReference {
 extension SyntaxError.Problem {
   /// Creates the problem of a name that no column has.
   static func unknownColumn(_ name: String, in columns: [Column]) -> Self {
-    let behind = columns.flatMap { column in
-      (column.target?.columns ?? []).map { "\(column.name).\($0.name)" }
+    var behind: [[String]] = []
+    for column in columns {
+      for other in column.target?.columns ?? [] { behind.append([column.name, other.name]) }
+    }
+    // The columns at the end of the part of the name that is known.
+    var (known, path) = (columns, [String]())
+    for part in name.split(separator: ".").dropLast() {
+      guard let column = known.first(where: { $0.name == part }), let next = column.target?.columns
+      else { break }
+      (known, path) = (next, path + [column.name])
+      if path.count > 1 { behind += next.map { path + [$0.name] } }
     }
     return .unknownColumn(name, among: columns.map(\.name), behind: behind)
   }

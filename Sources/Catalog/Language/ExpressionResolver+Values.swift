@@ -109,7 +109,7 @@ extension ExpressionResolver {
     guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
     for count in (1..<parts.count).reversed() {
       let start = parts[..<count].joined(separator: ".")
-      guard let column = column(named: start) else { continue }
+      guard let column = column(named: start) ?? referringColumn(start) else { continue }
       if let target = column.target {
         if let path = target.columns?.path(parts[count...]) { return .field(column, path: path) }
       } else if column.type.kind == .text {
@@ -117,6 +117,13 @@ extension ExpressionResolver {
       }
     }
     return nil
+  }
+
+  /// Returns the column of a name in another case whose values name other items.
+  private func referringColumn(_ name: String) -> ColumnReference? {
+    let token = QueryToken(kind: .quoted, text: name, range: 0..<0)
+    let column = try? ColumnReference(token, among: columns, in: lexer)
+    return column?.target == nil ? nil : column
   }
 
   /// Returns the error for a name that no column has.

@@ -65,6 +65,13 @@ extension [Column] {
     return nil
   }
 
+  /// Returns `true` if a name such as `customer.name` is a path that begins with a reference.
+  func leads(_ name: String) -> Bool {
+    let parts = name.split(separator: ".")
+    guard let first = path(parts[...])?.first?.string else { return false }
+    return parts.count > 1 && contains { $0.name == first && $0.target != nil }
+  }
+
   /// Returns the column of a name, whose case and surrounding spaces matter only between several.
   private func column(named name: String) -> Column? {
     let lexer = QueryLexer("")

@@ -251,10 +251,9 @@ struct QueryLexer {
     guard let (content, end) = Self.quoted(scalars, start) else {
       throw error(.unterminatedQuote, at: start..<scalars.count)
     }
-    if end + 1 < scalars.count, scalars[end] == ".", !scalars[end + 1].properties.isWhitespace {
+    if end < scalars.count, scalars[end] == "." {
       let (parts, end) = try path(from: start, marks: "\"'`", asValue: false)
-      let path = parts.map(QuerySpelling.pathPart).joined(separator: ".")
-      throw error(.pathInQuotes(path), at: start..<end)
+      throw error(.pathInQuotes(QuerySpelling.path(parts)), at: start..<end)
     }
     offset = end
     return QueryToken(kind: .quoted, text: content, range: start..<end)

@@ -23,6 +23,11 @@ package enum QuerySpelling {
     return isOther || needsQuotes(name) || hasSign(name) ? backticked(name) : name
   }
 
+  /// Returns the parts of a path with points between them, each in backticks if necessary.
+  package static func path(_ parts: [String]) -> String {
+    parts.map { $0.isEmpty ? "" : pathPart($0) }.joined(separator: ".")
+  }
+
   /// Returns a part of a path, in backticks if necessary.
   static func pathPart(_ name: String) -> String {
     needsQuotes(name) || hasSign(name) || name.utf8.contains(UInt8(ascii: "."))

@@ -39,13 +39,20 @@ extension [Operand] {
         Lookup(from: field.column, path: field.path)?.steps.dropFirst(depth).first
       }
       if steps.isEmpty { return }
-      for step in steps {
-        let same = steps.filter { $0.target === step.target && $0.namingType == step.namingType }
-        // After the first step to a collection, all of its values are known.
+      let together = Dictionary(grouping: steps) {
+        Origin(target: ObjectIdentifier($0.target), namingType: $0.namingType)
+      }
+      for same in together.values {
         let names = Set(same.map(\.column)).sorted()
-        try await step.target.readValues(of: names, namedBy: step.namingType)
+        try await same[0].target.readValues(of: names, namedBy: same[0].namingType)
       }
       depth += 1
     }
+  }
+
+  /// The items whose values are read at once.
+  private struct Origin: Hashable {
+    let target: ObjectIdentifier
+    let namingType: ColumnType
   }
 }

@@ -277,7 +277,13 @@ extension ItemCollection {
       ReferencedItems { () throws(CatalogError) in
         let (collection, key) = try await References.openedKeys(of: reference)
         collection.declare(DeclaredReferences(all, seenFrom: reference.target))
-        try? await collection.references.settleReferences()
+        do throws(CatalogError) {
+          try await collection.references.settleReferences()
+        } catch .cancelled {
+          throw .cancelled
+        } catch {
+          // The items are found even if the foreign keys of their table cannot be read.
+        }
         return .init(collection: collection, key: key, label: reference.label)
       }
     }

@@ -10,7 +10,7 @@ extension Publisher where Failure == Never, Output: Sendable {
   /// // Prints: fig, pear
   /// ```
   ///
-  /// Each iteration requests one value. Leaving the loop or cancelling its task cancels the
+  /// Each iteration requests one value, on the actor of the loop. Leaving the loop or cancelling its task cancels the
   /// subscription.
   public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
@@ -18,7 +18,7 @@ extension Publisher where Failure == Never, Output: Sendable {
 extension Publisher where Output: Sendable {
   /// The values as an asynchronous sequence that throws the failure.
   ///
-  /// Each iteration requests one value. Leaving the loop or cancelling its task cancels the
+  /// Each iteration requests one value, on the actor of the loop. Leaving the loop or cancelling its task cancels the
   /// subscription.
   public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
 }
@@ -49,7 +49,14 @@ where P.Failure == Never, P.Output: Sendable {
 
     /// Returns the next value, or `nil` after the completion or the cancellation of the task.
     public mutating func next() async -> P.Output? {
-      await values.next()?.get()
+      await values.next(isolation: nil)?.get()
+    }
+
+    /// Returns the next value, or `nil` after the completion or the cancellation of the task.
+    ///
+    /// - Parameter actor: The actor on which the value is requested.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> P.Output? {
+      await values.next(isolation: actor)?.get()
     }
   }
 }
@@ -81,7 +88,17 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence where P.Output
     ///
     /// - Throws: The failure of the publisher.
     public mutating func next() async throws -> P.Output? {
-      try await values.next()?.get()
+      try await values.next(isolation: nil)?.get()
+    }
+
+    /// Returns the next value, or `nil` after the completion or the cancellation of the task.
+    ///
+    /// - Parameter actor: The actor on which the value is requested.
+    /// - Throws: The failure of the publisher.
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(any Error) -> P.Output? {
+      try await values.next(isolation: actor)?.get()
     }
   }
 }
@@ -97,9 +114,12 @@ private final class AwaitedValues<Output: Sendable, Failure: Error>: Sendable {
   deinit { subscriber.cancel() }
 
   /// Returns the next value or the failure, or `nil` after the completion or a cancellation.
-  func next() async -> Result<Output, Failure>? {
+  ///
+  /// A publisher may send the value as soon as it is requested, to closures of the actor.
+  func next(isolation actor: isolated (any Actor)?) async -> Result<Output, Failure>? {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { subscriber.wait($0) }
+      // The closure is isolated to the actor only if it names it.
+      await withCheckedContinuation(isolation: actor) { subscriber.wait($0) }
     } onCancel: {
       subscriber.cancel()
     }

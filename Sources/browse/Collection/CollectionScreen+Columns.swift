@@ -92,6 +92,8 @@ extension CollectionScreen {
   }
 
   /// Returns the columns to add before a list of columns can be parsed, none if that is impossible.
+  ///
+  /// The error is found when the list is parsed.
   func additions(forList text: String) async -> [ComputedColumn] {
     var list = ColumnText { try Projection(parsing: text, columns: $0) }
     list.additions = { try ComputedColumn.additions(forList: text, columns: $0) }

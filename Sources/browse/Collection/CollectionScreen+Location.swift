@@ -156,9 +156,9 @@ extension CollectionScreen {
     _ problems: inout [any Error]
   ) async throws(CatalogError) {
     guard let columns else { return }
-    for column in await additions(forList: columns) {
-      try await change(&problems) { try $0.adding(column) }
-    }
+    let added = await additions(forList: columns)
+    if added.isEmpty { return }
+    try await change(&problems) { try added.reduce($0) { try $0.adding($1) } }
   }
 
   private func change(

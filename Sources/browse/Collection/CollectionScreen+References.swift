@@ -24,9 +24,11 @@ extension CollectionScreen {
 
   /// Opens the collections in which the view looks values up, as they are now.
   ///
-  /// - Throws: ``CatalogError`` if one of them cannot be opened.
-  func settleLookups() async throws(CatalogError) {
-    for name in lookedUpNames { _ = try await reader.settleTargets(of: name) }
+  /// - Throws: ``CatalogError`` if one of them cannot be opened or lacks a column.
+  func renewTargets() async throws(CatalogError) {
+    try await reader.request("reading") { [query] collection throws(CatalogError) in
+      try await collection.renewTargets(in: query)
+    }
   }
 
   private var declaringCommands: [Command] {

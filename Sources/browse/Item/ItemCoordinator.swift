@@ -242,7 +242,7 @@ extension ItemCoordinator {
 
 extension CatalogError {
   /// `true` if a reference can be followed once it leads to another location, or names another column.
-  fileprivate var needsOtherLocation: Bool {
+  var needsOtherLocation: Bool {
     switch self {
     case .notFound, .notACollection, .noSuchPart, .notReferable, .noReferenceColumn,
       .database(_, .noSuchTable):

@@ -8,8 +8,8 @@ import Navigator
 extension LocationsCoordinator {
   /// Opens the source anew, with the screens above it as they were.
   ///
-  /// If the source cannot be opened, or a collection from which the query looks values up, the screens stay. A screen that cannot be restored is left out,
-  /// with those above it and an alert.
+  /// The screens stay if the source cannot be opened, or a collection in which they look values up. A screen that cannot
+  /// be restored is left out, with those above it and an alert.
   func reload() {
     work.add { [self] in
       let former = stack.screens
@@ -24,7 +24,7 @@ extension LocationsCoordinator {
       }
       // The source is expected to have changed. An alert says if other rows may have its numbers.
       lines.removeAll { if case .source = $0 { true } else { false } }
-      for screen in former { try await (screen as? CollectionScreen)?.settleLookups() }
+      for screen in former { try await (screen as? CollectionScreen)?.renewTargets() }
       let view = root.completeLocationView
       let changes = former.compactMap { ($0 as? CollectionScreen)?.changeOfNumberedRows }
       try await source.open(by: collections)

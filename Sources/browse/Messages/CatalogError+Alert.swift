@@ -154,7 +154,7 @@ extension CatalogError: ExplainedError {
       Alert(
         "too many values of \(columns.quoted) to look up: "
           + "with those of earlier commands, they need more than \(size.megabytes(.down)) of memory",
-        advice: "export the items that are needed, and use “refer” with the new file"
+        advice: "start anew, or export the items that are needed and use “refer” with the new file"
       )
     case .cancelled:
       Alert("stopped")
@@ -267,8 +267,10 @@ extension CatalogError: ExplainedError {
       Alert(
         subject: error.alert.subject,
         error.alert.message,
-        advice:
-          "in “\(collection)”, type “refer \(Words.spelled(column)) to LOCATION” or “unrefer \(Words.spelled(column))”"
+        advice: """
+          in “\(collection)”, type “refer \(Words.spelled(column)) to LOCATION” or \
+          “unrefer \(Words.spelled(column))”
+          """
       )
     case .unknownFormat(let name):
       Alert(

@@ -19,9 +19,7 @@ extension SyntaxError {
         "unknown column “\(name)”",
         Self.lookup(of: name, among: known, behind)
           ?? Int(name).flatMap { Self.advice(on: $0, of: known.count) }
-          ?? Alert.didYouMean(
-            NameSuggestions.names(for: name, among: known + behind).map(QuerySpelling.operand)
-          )
+          ?? Self.similar(to: name, among: known, behind)
           ?? "run “columns” to list them"
       )
     case .columnBelow(let name, let collection):
@@ -134,22 +132,38 @@ extension SyntaxError {
   private static func lookup(
     of name: String,
     among columns: [String],
-    _ behind: [String]
+    _ behind: [[String]]
   ) -> String? {
-    if behind.contains(name) { return "type “columns *, \(name)” to add it" }
+    if let path = behind.first(where: { $0.joined(separator: ".") == name }) {
+      return "type “columns *, \(QuerySpelling.path(path))” to add it"
+    }
     let point = name.indices.reversed().first { index in
       name[index] == "." && columns.contains { $0 == name[..<index] }
     }
     guard let point else { return nil }
+    let column = String(name[..<point])
     // The columns of the items that a reference leads to are known.
-    if let known = behind.first(where: { $0.hasPrefix(name[...point]) }) {
-      let similar = NameSuggestions.names(for: name, among: behind).map(QuerySpelling.operand)
-      return Alert.didYouMean(similar) ?? "a column behind “\(name[..<point])” is “\(known)”"
+    if let known = behind.last(where: { $0[0] == column }) {
+      return similar(to: name, among: [], behind)
+        ?? "a column there is “\(QuerySpelling.path(known))”"
     }
-    let column = name[..<point]
+    let spelled = Words.spelled(column)
     return """
-      type “expand \(column)” for nested fields, or “refer \(column) to LOCATION” for values of other items
+      type “expand \(spelled)” for nested fields, or “refer \(spelled) to LOCATION” for values of other items
       """
+  }
+
+  /// Advice with the columns whose names are similar.
+  private static func similar(
+    to name: String,
+    among columns: [String],
+    _ behind: [[String]]
+  ) -> String? {
+    let paths = Dictionary(behind.map { ($0.joined(separator: "."), $0) }) { first, _ in first }
+    let names = NameSuggestions.names(for: name, among: columns + paths.keys.sorted())
+    return Alert.didYouMean(
+      names.map { paths[$0].map(QuerySpelling.path) ?? QuerySpelling.operand($0) }
+    )
   }
 
   /// Advice on a number in place of a name, among a number of columns.

@@ -34,7 +34,7 @@ extension CollectionReader {
   /// Opens the collections to which a name leads.
   ///
   /// - Returns: `false` if the name does not begin with a reference.
-  func settleTargets(of name: String) async throws(CatalogError) -> Bool {
+  private func settleTargets(of name: String) async throws(CatalogError) -> Bool {
     try await request("reading") { collection throws(CatalogError) in
       try await collection.settleTargets(of: name)
     }

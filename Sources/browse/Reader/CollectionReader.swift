@@ -62,6 +62,13 @@ final class CollectionReader {
   /// The background count waits for them.
   private var runningRequests = 0
 
+  /// The change that comes next among those that one step undoes, or `nil` for a change of its own.
+  private var joinedChange: JoinedChange?
+
+  private enum JoinedChange {
+    case first, later
+  }
+
   /// The direction of the step that is being made, or `nil` for other changes.
   private(set) var currentStep: UndoHistory<FormerState>.Direction?
 
@@ -303,10 +310,9 @@ extension CollectionReader {
 
   /// Makes changes that one step undoes.
   func changeAtOnce(_ body: () async throws -> Void) async throws {
-    let (before, former) = (state, changes)
+    joinedChange = .first
+    defer { joinedChange = nil }
     try await body()
-    changes = former
-    recordChange(from: before)
   }
 
   /// Changes the picked items, with undo.
@@ -414,6 +420,8 @@ extension CollectionReader {
         || before.picks != state.picks
         || before.collection !== state.collection
     else { return }
+    if joinedChange == .later { return }
+    if joinedChange == .first { joinedChange = .later }
     changes.add(FormerState(before))
   }
 }

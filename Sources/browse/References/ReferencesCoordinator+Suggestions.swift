@@ -110,7 +110,7 @@ extension ReferencesCoordinator {
   /// Announces the columns whose unmatched values were not counted.
   func announce(_ unmatched: UnmatchedValues) {
     guard let columns = Self.names(unmatched.uncounted.map(\.column)) else { return }
-    let reason = "too large, on a server or unreadable"
+    let reason = "too large, of several files, on a server or unreadable"
     announce("Unmatched values of \(columns) were not counted: \(reason).")
   }
 

@@ -254,7 +254,13 @@ extension ReferencesCoordinator {
     if let suggested = ListedReference.suggestion(item) {
       list.declare(ReferenceRequest(suggested))
     } else {
-      work.add { [collections] in try await collections.open(ListedReference.target(of: item)) }
+      work.add { [collections] in
+        do {
+          try await collections.open(ListedReference.target(of: item))
+        } catch let error as CatalogError where error.needsOtherLocation {
+          throw CatalogError.brokenReference(column: item[1].text, of: item[0].text, error)
+        }
+      }
     }
   }
 

@@ -35,7 +35,7 @@ extension ReferenceError: ExplainedError {
     case .unclear(let text):
       Alert(
         "“\(text)” does not name a column and a location",
-        advice: "type “refer \(ReferenceRequest.usage)”"
+        advice: "type “refer \(ReferenceRequest.usage)”, with quotes around names with spaces"
       )
     case .noColumns:
       Alert("the columns here cannot refer to another collection", advice: "open a file or a table")

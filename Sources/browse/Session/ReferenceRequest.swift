@@ -117,9 +117,12 @@ extension Argument<ReferenceRequest> {
   private static func columns(after words: [String]) async -> [Completion.Candidate]? {
     let keywords = ["by", "showing"]
     guard words.count.isMultiple(of: 2) else { return nil }
-    guard keywords.contains(words[words.count - 1].lowercased()) else { return [] }
-    let other = try? await Catalog.open(Location(FileNames.path(of: words[2])))
-    return (other?.columns ?? []).map { .init($0.name, note: $0.kind.name) }
+    // A pipe must not be drained, nor a server asked for a password.
+    guard keywords.contains(words[words.count - 1].lowercased()),
+      let location = try? Location(FileNames.path(of: words[2])), !location.isReadOnce,
+      !location.isPostgreSQL, let other = try? await Catalog.open(location), other.container == nil
+    else { return [] }
+    return other.columns.map { .init($0.name, note: $0.kind.name) }
   }
 
   /// Returns the words before columns of the other collection that may follow.

@@ -180,7 +180,7 @@ struct FilterSyntaxTests {
     "names the path in backticks for one in quotes",
     arguments: [
       ("\"x y\".name = 1", "`x y`.name", 0..<10), ("'x'.\"a b\".c = 1", "x.`a b`.c", 0..<11),
-      ("a = 1 and \"x\".b", "x.b", 10..<15),
+      ("a = 1 and \"x\".b", "x.b", 10..<15), ("\"x y\".", "`x y`.", 0..<6),
     ]
   )
   func pathInQuotes(text: String, path: String, range: Range<Int>) {

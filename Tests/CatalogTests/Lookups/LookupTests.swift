@@ -155,7 +155,7 @@ struct LookupTests {
       guard case CatalogError.syntax(let syntax) = error,
         case .unknownColumn("person.nme", _, let known) = syntax.problem
       else { return false }
-      return known.contains("person.name")
+      return known.contains(["person", "name"])
     }
   }
 

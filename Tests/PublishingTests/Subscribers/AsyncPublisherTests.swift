@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import Glibc
 import Publishing
 import Synchronization
 import Testing
@@ -33,6 +34,21 @@ struct AsyncPublisherTests {
     })
     for await _ in publisher.values {}
     #expect(requests.count == 2)
+  }
+
+  @MainActor
+  @Test("a loop on an actor requests its values there")
+  func isolation() async throws {
+    let thread = pthread_self()
+    let strays = Tally()
+    let request = { @Sendable (_: Subscribers.Demand) in
+      if pthread_equal(thread, pthread_self()) == 0 { strays.note() }
+    }
+    let values = CurrentValueSubject<Int, Never>(1).handleEvents(receiveRequest: request)
+    for _ in 1...100 { for await _ in values.values { break } }
+    let failing = values.setFailureType(to: TestError.self)
+    for _ in 1...100 { for try await _ in failing.values { break } }
+    #expect(strays.count == 0)
   }
 
   @Test("leaving the loop cancels upstream")

@@ -91,7 +91,7 @@ struct SlowParser {
     let line = rest.prefix { $0 != Ascii.lineFeed && $0 != Ascii.carriageReturn }
     rest.removeFirst(line.count)
     _ = skipLineBreak(&rest)
-    // Each element is a character with its continuation bytes.
+    // Each element is a character with its continuation bytes, which invalid text has after spaces, too.
     var characters: [[UInt8]] = []
     for byte in line {
       if byte & 0xC0 == 0x80, !characters.isEmpty {
@@ -100,17 +100,18 @@ struct SlowParser {
         characters.append([byte])
       }
     }
-    let space = [Ascii.space]
     var warnings: RowWarnings = []
     let starts = dialect.columnStarts
     let values = starts.indices.map { column -> Value in
       let end = column + 1 < starts.count ? starts[column + 1] : .max
-      if end < characters.count, characters[end - 1] != space, characters[end] != space {
+      if end < characters.count, characters[end - 1].last != Ascii.space,
+        characters[end].first != Ascii.space
+      {
         warnings.insert(.misaligned)
       }
-      let cell = characters.prefix(end).dropFirst(starts[column])
-      let text = cell.drop { $0 == space }.reversed().drop { $0 == space }.reversed()
-      return .bytes(Array(text.joined()))
+      let cell = characters.prefix(end).dropFirst(starts[column]).joined()
+      let text = cell.drop { $0 == Ascii.space }.reversed().drop { $0 == Ascii.space }.reversed()
+      return .bytes(Array(text))
     }
     return (values, warnings)
   }

@@ -76,10 +76,18 @@ struct LookupFlowTests: CoordinatorTests {
     #expect(coordinator.session.list?.shownColumns == [0, 3])
   }
 
-  @Test("keep the view when a reload does not find their collection")
-  func reloadedWithoutTarget() async throws {
-    _ = try await items(["filter person.name = Ada"])
+  @Test(
+    "keep the view when a reload does not find their collection or their column",
+    arguments: [
+      ["filter person.name = Ada"], ["rename person to who", "filter who.name = Ada"],
+      ["columns n, person.name", "rename person to who", "filter `person.name` = Ada"],
+    ],
+    [nil, "id\n1\n2\n"]
+  )
+  func reloadedWithoutTarget(lines: [String], text: String?) async throws {
+    _ = try await items(lines)
     unlink(folder.path("people.csv"))
+    if let text { folder.write(text, to: "people.csv") }
     let prompt = coordinator.followedPrompt()
     await #expect(throws: CommandFailure.self) { try await prompt.run("reload") }
     let list = try #require(coordinator.session.list)
@@ -286,12 +294,31 @@ struct LookupFlowTests: CoordinatorTests {
     #expect(found == ["person.id", "person.name"])
   }
 
-  @Test("have errors that name the similar columns of the other collection")
-  func unknown() async throws {
-    let failure = await #expect(throws: CommandFailure.self) {
-      try await items(["filter person.nme = Ada"])
-    }
-    #expect(failure?.alert.advice?.contains("person.name") == true)
+  @Test(
+    "have errors with advice that can be typed",
+    arguments: [
+      ("filter person.nme = Ada", "did you mean “person.name” or “person.id”?"),
+      (
+        "filter person.boss.nme = Ada",
+        "did you mean “person.boss.name”, “person.boss.id” or “person.boss”?"
+      ),
+      ("filter person.boss.qqqqqqqqqqqq = Ada", "a column there is “person.boss.`the city`”"),
+      ("hide person.name", "type “columns *, person.name” to add it"),
+      ("hide person.`the city`", "type “columns *, person.`the city`” to add it"),
+    ]
+  )
+  func unknown(line: String, advice: String) async throws {
+    folder.write("id,name,boss,the city\n1,Ada,2,Rome\n2,Bob,1,Oslo\n", to: "people.csv")
+    let people = folder.path("people.csv")
+    let boss = DeclaredReference(source: people, column: "boss", target: people)
+    try coordinator.session.references.declare(boss)
+    let failure = await #expect(throws: CommandFailure.self) { try await items([line]) }
+    #expect(failure?.alert.advice == advice)
+  }
+
+  @Test("have the name of the reference in any case", arguments: ["Person.name", "PERSON.NAME"])
+  func otherCase(name: String) async throws {
+    #expect(try await items(["filter \(name) = Ada"]).dropFirst().map { $0[0] } == ["7", "9"])
   }
 
   @Test("have the error of a collection that is gone")

@@ -99,6 +99,20 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     )
   }
 
+  @Test(
+    "are completed without opening a pipe or a directory",
+    .timeLimit(.minutes(1)),
+    arguments: ["pipe", "."]
+  )
+  func completedWithoutColumns(name: String) async throws {
+    mkfifo(folder.path("pipe"), 0o600)
+    try await run([])
+    let screen = try #require(coordinator.session.list)
+    let refer = try #require(screen.commands.first { $0.name == "refer" })
+    let complete = try #require(refer.complete)
+    #expect(await complete("person to \(folder.path(name)) by ").candidates.isEmpty)
+  }
+
   @Test("are those of the file, whatever path leads to it")
   func otherPath() async throws {
     try await run([declaration])

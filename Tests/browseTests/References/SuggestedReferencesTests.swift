@@ -310,7 +310,7 @@ struct SuggestedReferencesTests: CoordinatorTests {
     let notices = await coordinator.notices { coordinator.references.announce(unmatched) }
     #expect(
       notices == [
-        "Unmatched values of “customer” were not counted: too large, on a server or unreadable."
+        "Unmatched values of “customer” were not counted: too large, of several files, on a server or unreadable."
       ]
     )
   }

@@ -30,6 +30,9 @@ struct KeyTruths: Sendable {
 
   private(set) var conditions: [Condition] = []
 
+  /// The indexes of the conditions.
+  private var indexes: [Expression: Int] = [:]
+
   /// The number of bytes that a scan reads in approximately the time of testing an item.
   private static let sizeOfTest = 256
 
@@ -44,25 +47,33 @@ struct KeyTruths: Sendable {
   ///   - filter: The filter. What it looks up is known.
   ///   - size: The number of bytes of the source that are scanned.
   init(of filter: Filter?, forScanOf size: Int) {
-    if let filter { add(filter.expression, atMost: size / Self.sizeOfTest) }
+    var limit = size / Self.sizeOfTest
+    if let filter { add(filter.expression, atMost: &limit) }
   }
 
   /// The truths of a condition, by its index in ``conditions``, or `nil` if they are not known.
   func index(of expression: Expression) -> Int? {
-    conditions.firstIndex { $0.expression == expression }
+    indexes[expression]
   }
 
   /// Adds the truths of an expression, or those of its parts.
-  private mutating func add(_ expression: Expression, atMost limit: Int) {
+  ///
+  /// - Parameters:
+  ///   - expression: The expression.
+  ///   - limit: The number of tests that are worth it.
+  private mutating func add(_ expression: Expression, atMost limit: inout Int) {
+    if indexes[expression] != nil { return }
     if let (column, count) = expression.namedItems, count <= limit,
       let condition = Condition(expression, on: column, count)
     {
+      limit -= count
+      indexes[expression] = conditions.count
       conditions.append(condition)
       return
     }
     switch expression {
-    case .all(let parts), .any(let parts): for part in parts { add(part, atMost: limit) }
-    case .not(let part): add(part, atMost: limit)
+    case .all(let parts), .any(let parts): for part in parts { add(part, atMost: &limit) }
+    case .not(let part): add(part, atMost: &limit)
     case .anywhere, .condition, .computed, .comparison, .containment: break
     }
   }
@@ -75,8 +86,6 @@ extension KeyTruths {
   ///
   /// It is sendable because nothing in it changes after it is created.
   final class Condition: @unchecked Sendable {
-    fileprivate let expression: Expression
-
     /// The index of the column whose values name the items.
     private let column: Int
 
@@ -132,7 +141,6 @@ extension KeyTruths {
         }
         name.increment()
       }
-      self.expression = expression
       self.column = column
       self.count = count
       self.hasUncertain = hasUncertain

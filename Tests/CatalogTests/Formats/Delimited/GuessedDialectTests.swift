@@ -43,6 +43,26 @@ struct GuessedDialectTests {
     }
   }
 
+  @Test("leave out the spaces before an invalid byte in an aligned column")
+  func invalidByte() async throws {
+    let text = "PID  NAME    SIZE\n 1   init     \u{1}10\n22   shell   4000\n"
+    let bytes = text.utf8.map { $0 == 1 ? 0x80 : $0 }
+    let file = try TextFile(SourceFile(bytes, path: "x", identity: nil), encoding: .utf8)
+    let items = try await DelimitedCollection(file, name: "x", request: DialectRequest()).items()
+    #expect(items[0].values == [Value("1"), Value("init"), .bytes([0x80, 0x31, 0x30])])
+    guard
+      case .delimited(let sniffed) = try await DelimitedCollection(
+        file,
+        name: "x",
+        request: DialectRequest()
+      ).report().format
+    else {
+      Issue.record("no columns")
+      return
+    }
+    #expect(SlowParser(sniffed.dialect).items(bytes) == items)
+  }
+
   @Test("mark the row after a comment")
   func comments() async throws {
     let text = "# made by x\ntag,n\n" + rows + "# hash,5\nend,6\n"

@@ -118,6 +118,22 @@ struct KeyTruthsTests {
     #expect(KeyTruths(of: filter, forScanOf: 256 * 301).conditions.count == 1)
   }
 
+  @Test(
+    "are found once for a condition, and for as many as are worth it",
+    arguments: [
+      ("person.name = Ada or n = 1 and person.name = Ada", 2, 1),
+      ("person.name = Ada or n = 1 or not person.boss.name = Ada", 2, 2),
+      ("person.name = Ada or n = 1 or not person.boss.name = Ada", 1, 1),
+    ]
+  )
+  func limit(filter: String, affordable: Int, count: Int) async throws {
+    let orders = try await orders(10)
+    let filter = try Filter(parsing: filter, columns: orders.columns)
+    try await filter.expression.operands.settleLookups()
+    let truths = KeyTruths(of: filter, forScanOf: affordable * 256 * 301)
+    #expect(truths.conditions.count == count)
+  }
+
   @Test("are not found when cancelled")
   func cancelled() async throws {
     folder.write("id,name\n" + (1...70_000).map { "\($0),x\n" }.joined(), to: "many.csv")
