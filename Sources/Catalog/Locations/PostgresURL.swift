@@ -332,7 +332,6 @@ extension PostgresURL {
   }
 
   private static func escaped(_ name: String) -> String {
-    LocationText.escaped(name).split(separator: "/", omittingEmptySubsequences: false)
-      .joined(separator: "%2F")
+    LocationText.escaped(name, separator: "/")
   }
 }

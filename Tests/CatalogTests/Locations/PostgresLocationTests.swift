@@ -60,7 +60,7 @@ struct PostgresLocationTests {
       "postgres://u@h:5432/?sslmode=require&sort=-size#3",
       "postgres://[::1]:5432/db",
       "postgres://a:1,b:2,[::1]:3/db/t", "postgres://%2Frun%2Fpostgresql/db",
-      "postgres://h/d%20b/a%2Fb",
+      "postgres://h/d%20b/a%2Fb", "postgres://h/db/a%2F\u{657}b",
       "postgres://u@h/db/a%3Fb?connect_timeout=3&options=-c%20geqo%3Doff&page=3",
       "postgres://h//orders", "postgres://h:5432/db/we@ird", "postgres://h/db#a=1,b=2",
       "postgres://me%40corp@h/db", "postgres://u:p%40ss/db/a%40b?picks=c%40d",

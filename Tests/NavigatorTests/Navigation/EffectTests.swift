@@ -66,6 +66,17 @@ struct EffectTests {
     #expect(state == "loaded: sencha")
   }
 
+  @Test(
+    "waiting for an effect ends at once if its value is there",
+    arguments: [nil, Duration.seconds(60)]
+  )
+  func lateWait(patience: Duration?) async throws {
+    effect.start { _ in "sencha" }
+    #expect(try await becomes("loaded: sencha"))
+    await effect.wait(atMost: patience)
+    #expect(state == "loaded: sencha")
+  }
+
   @Test("waiting for an effect ends after a time, and its work goes on")
   func impatientWait() async throws {
     let operation = Operation()
