@@ -319,7 +319,8 @@ extension PostgresURL {
     let hasDatabase = base.utf8.dropFirst(normalizedScheme.utf8.count).contains(Location.slash)
     // Without a database, libpq uses the one with the name of the user. The names then follow an
     // empty segment.
-    let segments = names.isEmpty || hasDatabase ? names.map(escaped) : [""] + names.map(escaped)
+    let escaped = names.map { LocationText.escaped($0, separator: "/") }
+    let segments = names.isEmpty || hasDatabase ? escaped : [""] + escaped
     let continues = mark < path.endIndex && view.utf8.first == Location.query
     let names = segments.map { "/" + $0 }.joined()
     let rest = names + path[mark...] + (continues ? "&" + view.dropFirst() : view)
@@ -329,9 +330,5 @@ extension PostgresURL {
     // An `@` would end a password.
     let parts = rest.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     return base + parts.map { String(Substring($0)) }.joined(separator: "%40")
-  }
-
-  private static func escaped(_ name: String) -> String {
-    LocationText.escaped(name, separator: "/")
   }
 }

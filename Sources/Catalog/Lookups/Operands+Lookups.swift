@@ -39,12 +39,12 @@ extension [Operand] {
         Lookup(from: field.column, path: field.path)?.steps.dropFirst(depth).first
       }
       if steps.isEmpty { return }
-      let together = Dictionary(grouping: steps) {
-        Origin(target: ObjectIdentifier($0.target), namingType: $0.namingType)
-      }
-      for same in together.values {
+      var together = Dictionary(grouping: steps, by: Origin.init)
+      // The order of the steps decides which of several errors is shown.
+      for step in steps {
+        guard let same = together.removeValue(forKey: Origin(step)) else { continue }
         let names = Set(same.map(\.column)).sorted()
-        try await same[0].target.readValues(of: names, namedBy: same[0].namingType)
+        try await step.target.readValues(of: names, namedBy: step.namingType)
       }
       depth += 1
     }
@@ -54,5 +54,10 @@ extension [Operand] {
   private struct Origin: Hashable {
     let target: ObjectIdentifier
     let namingType: ColumnType
+
+    init(_ step: Lookup.Step) {
+      target = ObjectIdentifier(step.target)
+      namingType = step.namingType
+    }
   }
 }

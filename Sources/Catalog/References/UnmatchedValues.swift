@@ -55,7 +55,7 @@ package struct UnmatchedValues: Sendable {
     }
   }
 
-  /// Returns the size of the file at a location in bytes; `.max` if there is none.
+  /// Returns the size of the file at a location in bytes; `.max` without a file.
   private static func size(of location: String) -> Int {
     var status = stat()
     guard let location = try? Location(location), !location.isPostgreSQL,

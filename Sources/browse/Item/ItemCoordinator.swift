@@ -142,7 +142,7 @@ extension ItemCoordinator {
       } catch let error as CatalogError
         where error.needsOtherLocation && references.isDeclared(field.index)
       {
-        throw ReferenceError.broken(field.name, Alert(error))
+        throw CatalogError.brokenReference(column: field.name, of: collection.name, error)
       }
       guard let referred else {
         if collection.columns[field.index].type.isMissing(item[field.index]) {
@@ -237,17 +237,5 @@ extension ItemCoordinator {
       return nil
     }
     return list.reader
-  }
-}
-
-extension CatalogError {
-  /// `true` if a reference can be followed once it leads to another location, or names another column.
-  var needsOtherLocation: Bool {
-    switch self {
-    case .notFound, .notACollection, .noSuchPart, .notReferable, .noReferenceColumn,
-      .database(_, .noSuchTable):
-      true
-    default: false
-    }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Catalog
 import Navigator
 
 /// An error about declared references.
@@ -24,9 +25,6 @@ enum ReferenceError: Error, Equatable {
 
   /// The column is computed.
   case computed(String)
-
-  /// The collection to which a column refers cannot be opened, or lacks the column with the keys.
-  case broken(String, Alert)
 }
 
 extension ReferenceError: ExplainedError {
@@ -53,12 +51,18 @@ extension ReferenceError: ExplainedError {
       )
     case .computed(let column):
       Alert("“\(column)” is computed", advice: "name a column of the source")
-    case .broken(let column, let alert):
-      Alert(
-        subject: alert.subject,
-        alert.message,
-        advice: "go “back” and type “refer \(Words.spelled(column)) to LOCATION”"
-      )
+    }
+  }
+}
+
+extension CatalogError {
+  /// `true` if a reference can be followed once it leads to another location, or names another column.
+  var needsOtherLocation: Bool {
+    switch self {
+    case .notFound, .notACollection, .noSuchPart, .notReferable, .noReferenceColumn,
+      .database(_, .noSuchTable):
+      true
+    default: false
     }
   }
 }

@@ -131,6 +131,7 @@ extension AlertSamples {
     .exportFailed(path: "/data/x.csv", code: EACCES),
     .noReferenceColumn("id", in: "customers"),
     .brokenReference(column: "buyer", of: "orders", .notFound(path: "/data/people.csv")),
+    .brokenReference(column: "buyer id", of: "orders", .noReferenceColumn("id", in: "people")),
     .notReferable("/dev/fd/63", .readOnce),
     .notReferable("/data/shop", .container),
     .notReferable("customers", .empty),

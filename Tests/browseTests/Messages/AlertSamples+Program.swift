@@ -107,8 +107,6 @@ extension AlertSamples {
     .unclear("customer customers.csv"), .noColumns, .notALine("a\nb"),
     .partial("/data/a.csv?sort=name", whole: "/data/a.csv"), .notDeclared("customer"),
     .invalidLine(3, path: "/home/ann/.local/share/browse/references"), .computed("total"),
-    .broken("customer", CatalogError.notFound(path: "/data/customers.csv").alert),
-    .broken("buyer id", CatalogError.noReferenceColumn("id", in: "customers").alert),
   ]
 
   private static let saved: [SavedLocationError] = [

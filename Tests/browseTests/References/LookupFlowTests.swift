@@ -316,6 +316,32 @@ struct LookupFlowTests: CoordinatorTests {
     #expect(failure?.alert.advice == advice)
   }
 
+  @Test("are columns of the collection below an answer")
+  func belowAnswer() async throws {
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await items(["filter person.name = Ada", "group person: count", "columns person.name"])
+    }
+    #expect(failure?.alert.headline.contains("“person.name” is a column of “orders”") == true)
+  }
+
+  @Test("name the first of several references whose collections are gone")
+  func firstBroken() async throws {
+    _ = try await items(["filter person.name = Ada and seller.name = Yves"])
+    for name in ["people.csv", "sellers.csv"] { unlink(folder.path(name)) }
+    let prompt = coordinator.followedPrompt()
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("reload") }
+    #expect(failure?.alert.headline.contains("people.csv") == true)
+  }
+
+  @Test("are missing in all items below an empty result, if they are fields of a text")
+  func nestedInText() async throws {
+    _ = try await items(["filter person.name.first = Ada"])
+    let list = try #require(coordinator.session.list)
+    #expect(
+      list.body.drawn(width: nil).contains("no item has a value in “person.name.first”")
+    )
+  }
+
   @Test("have the name of the reference in any case", arguments: ["Person.name", "PERSON.NAME"])
   func otherCase(name: String) async throws {
     #expect(try await items(["filter \(name) = Ada"]).dropFirst().map { $0[0] } == ["7", "9"])

@@ -261,7 +261,9 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
     let problem =
       isGone ? "\(folder.path("people.csv")): no such file" : "“people” has no column “id”"
     #expect(failure?.alert.headline == "open: " + problem)
-    #expect(failure?.alert.advice == "go “back” and type “refer person to LOCATION”")
+    #expect(
+      failure?.alert.advice == "in “orders”, type “refer person to LOCATION” or “unrefer person”"
+    )
   }
 
   @Test(
@@ -285,6 +287,18 @@ struct ReferencesCoordinatorTests: CoordinatorTests {
       try await coordinator.followedPrompt().run("references")
     }
     #expect(notices.contains { $0.hasSuffix("1 reference cannot be followed. \(advice)") })
+  }
+
+  @Test("that lead nowhere are named if the list opens them")
+  func openedBroken() async throws {
+    try await run([declaration])
+    unlink(folder.path("people.csv"))
+    let prompt = coordinator.followedPrompt()
+    try await prompt.run("references")
+    let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("1") }
+    #expect(
+      failure?.alert.advice == "in “orders”, type “refer person to LOCATION” or “unrefer person”"
+    )
   }
 
   @Test("are read again by the list, which reports an invalid line")
