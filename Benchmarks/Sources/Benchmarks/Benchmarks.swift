@@ -31,11 +31,11 @@ enum Benchmarks {
     var load = 0.0
     getloadavg(&load, 1)
     print("Load average before: \(load.rounded(toPlaces: 2)); what others do is timed as well.")
-    var page = options.writesPage ? try FiguresPage() : nil
     for (name, run) in all
     where options.names.isEmpty ? name != "peers" : options.names.contains(name) {
       try run(options)
-      try page?.write(Report.takeLines(), of: name)
+      let lines = Report.takeLines()
+      if options.writesPage { try FiguresPage.write(lines, of: name) }
     }
   }
 }

@@ -3,32 +3,52 @@
 import FoundationEssentials
 import Glibc
 
-/// The page of the documentation with the figures.
+/// A page with figures.
 ///
 /// Each benchmark writes the section between `<!-- measured by NAME -->` and `<!-- end -->`, so that no figure is typed
 /// by hand.
 struct FiguresPage {
-  private static let path = "Documentation/Benchmarks.md"
-
+  private let path: String
   private var text: String
 
-  /// Reads the page, below the working directory.
-  init() throws {
-    text = try String(contentsOfFile: Self.path, encoding: .utf8)
+  /// Reads a page, below the working directory.
+  init(_ path: String) throws {
+    self.path = path
+    text = try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  /// Writes the figures of a benchmark into the page of the benchmarks, and those of some questions into the README.
+  static func write(_ lines: [String], of name: String) throws {
+    var page = try FiguresPage("Documentation/Benchmarks.md")
+    try page.write(lines, of: name)
+    guard name == "catalog" else { return }
+    var readme = try FiguresPage("README.md")
+    try readme.write(excerpt(of: lines), of: name)
+  }
+
+  /// Returns a table of the questions that the README shows, with the times and the memory.
+  private static func excerpt(of lines: [String]) -> [String] {
+    let questions = ["first page", "filter price > 990 and category = fish, count", "stats"]
+    let rows = lines.map { line in line.split(separator: "|").map { String($0).trimming(" ") } }
+    let figures = questions.compactMap { question in rows.first { $0.first == question } }
+    let table = figures.map { "| `\($0[0])` | \($0[1]) s | \($0[2]) s | \($0[6]) MB |" }
+    return [
+      "| on 1 GB of CSV | `browse` | DuckDB | memory of `browse` |", "| --- | ---: | ---: | ---: |",
+    ] + table
   }
 
   /// Replaces the section of a benchmark, and says when and on what it was measured.
-  mutating func write(_ lines: [String], of name: String) throws {
+  private mutating func write(_ lines: [String], of name: String) throws {
     let start = "<!-- measured by \(name) -->\n"
     guard let section = text.firstRange(of: start),
       let end = text[section.upperBound...].firstRange(of: "<!-- end -->")
-    else { fail("\(Self.path) has no section “\(name)”") }
+    else { fail("\(path) has no section “\(name)”") }
     let body = lines.joined(separator: "\n").trimming("\n")
     text.replaceSubrange(
       section.upperBound..<end.lowerBound,
       with: "\n\(Self.circumstances)\n\n\(body)\n\n"
     )
-    try text.write(toFile: Self.path, atomically: true, encoding: .utf8)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
   }
 
   /// The date, the versions and the machine.

@@ -13,7 +13,7 @@ struct Options {
   /// `true` to measure linearity with up to 10 times as many rows, or 10 GB (`--large`).
   private(set) var isLarge = false
 
-  /// `true` to write the figures into the page of the documentation (`--write`).
+  /// `true` to write the figures into the page of the benchmarks and the README (`--write`).
   private(set) var writesPage = false
 
   /// The folder for generated files, which are reused in later runs (`--folder PATH`).

@@ -10,8 +10,9 @@ import Testing
 /// other in the same folder, which has the samples. A line `⋮` is any number of lines. A session at a terminal, with
 /// prompts, is not run, nor is one below a line `<!-- not run: REASON -->`.
 ///
-/// The indented lines below `<!-- on LOCATION -->` are commands for that collection, each up to two spaces or the end
-/// of the line. Each of them must succeed.
+/// The indented lines below `<!-- on LOCATION -->` are commands for that collection, and those below
+/// `<!-- run in FOLDER -->` are commands of a shell, each up to two spaces or the end of the line. Each of them must
+/// succeed.
 @Suite("The sessions of the documentation")
 struct DocumentedSessionTests {
   /// A command of a page, with the lines that it prints there.
@@ -52,22 +53,28 @@ struct DocumentedSessionTests {
     return steps
   }
 
-  /// Returns the steps that run the commands below the lines `<!-- on LOCATION -->` of a text.
+  /// Returns the steps that run the commands below the lines `<!-- on LOCATION -->` and `<!-- run in FOLDER -->`.
   private static func commandSteps(of text: Substring) -> [Step] {
     var steps: [Step] = []
-    var location: Substring?
+    var shellCommand: ((Substring) -> String)?
     for line in text.split(separator: "\n") {
-      if line.hasPrefix("<!-- on "), line.hasSuffix(" -->") {
-        location = line.dropFirst(8).dropLast(4)
-      } else if line.hasPrefix("    "), let location {
+      if let location = name(after: "<!-- on ", in: line) {
+        shellCommand = { "browse \(location) -c '\($0.replacing("'", with: "'\\''"))'" }
+      } else if let folder = name(after: "<!-- run in ", in: line) {
+        shellCommand = { "cd \(folder) && \($0)" }
+      } else if line.hasPrefix("    "), let shellCommand {
         let command = line.dropFirst(4).split(separator: "  ", maxSplits: 1)[0]
-        let quoted = command.replacing("'", with: "'\\''")
-        steps.append(Step(command: "browse \(location) -c '\(quoted)' >page 2>&1 || cat page"))
+        steps.append(Step(command: shellCommand(command) + " >page 2>&1 || cat page"))
       } else {
-        location = nil
+        shellCommand = nil
       }
     }
     return steps
+  }
+
+  /// Returns the name between the beginning and the end of a comment, if a line is that comment.
+  private static func name(after start: String, in line: Substring) -> Substring? {
+    line.hasPrefix(start) && line.hasSuffix(" -->") ? line.dropFirst(start.count).dropLast(4) : nil
   }
 
   /// Returns `true` for a line that is typed at the prompt of the program.
@@ -140,7 +147,7 @@ struct DocumentedSessionTests {
     #expect(Self.matches(printed, expected) == isMatch)
   }
 
-  @Test("are the commands for a collection below a line that names it")
+  @Test("are the commands below a line that names their collection or their folder")
   func commands() {
     let page = """
           a
@@ -151,10 +158,16 @@ struct DocumentedSessionTests {
           d 'e'
       f
           g
+      <!-- run in d -->
+
+          h 'i'  what it does
       """
-    let first = "browse b.csv -c 'c' >page 2>&1 || cat page"
-    let second = #"browse b.csv -c 'd '\''e'\''' >page 2>&1 || cat page"#
-    #expect(Self.steps(of: page).map(\.command) == [first, second])
+    let commands = [
+      "browse b.csv -c 'c' >page 2>&1 || cat page",
+      #"browse b.csv -c 'd '\''e'\''' >page 2>&1 || cat page"#,
+      "cd d && h 'i' >page 2>&1 || cat page",
+    ]
+    #expect(Self.steps(of: page).map(\.command) == commands)
   }
 
   @Test("are not run if they have prompts, or if the page says so")

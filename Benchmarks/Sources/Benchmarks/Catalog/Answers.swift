@@ -16,10 +16,10 @@ enum Answers {
     return missing.map { "differ: no line with \($0.sorted().joined(separator: " "))" } ?? "agree"
   }
 
-  /// Returns the words of each line, without commas.
+  /// Returns the words of each line, without commas and without missing values, which `browse` leaves blank.
   private static func words(_ text: String) -> [Set<String>] {
     text.split(whereSeparator: \.isNewline).map { line in
-      Set(line.split(separator: " ").map { $0.filter { $0 != "," } })
+      Set(line.split(separator: " ").map { $0.filter { $0 != "," } }).subtracting(["NULL"])
     }
   }
 }
