@@ -59,4 +59,12 @@ struct PlainSpelling {
     }
     return true
   }
+
+  /// Appends a date in the notation of ISO 8601.
+  ///
+  /// Returns `false` if there is no room.
+  mutating func append(date: CivilDate) -> Bool {
+    append(date.year, digits: 4) && append(Ascii.minus) && append(date.month, digits: 2)
+      && append(Ascii.minus) && append(date.day, digits: 2)
+  }
 }

@@ -13,10 +13,6 @@ package enum Secrets {
   /// // !psql postgres://ann@host/shop
   /// ```
   package static func removed(from line: String) -> String {
-    // Most lines have neither of the marks that come before a password.
-    guard line.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }) else {
-      return line
-    }
     var kept = ""
     var rest = Substring(line)
     var hasURL = false

@@ -40,7 +40,9 @@ extension CatalogQuery {
       Report.print("\nNothing beside: \(error) (pip install duckdb-cli).")
       duckDB = nil
     }
-    Report.print("\nQuestions: browse beside DuckDB \(duckDB?.version ?? ""), \(files)\n")
+    Report.print(
+      "\nQuestions, medians from start to exit: browse beside DuckDB \(duckDB?.version ?? ""), \(files)\n"
+    )
     Report.print(
       "| question | browse s | beside s | ratio | wanted | met | MB | wanted | met | answers |"
     )

@@ -109,6 +109,7 @@ extension DateReader {
     (word.count == 3 || word.count == name.utf8CodeUnitCount) && Self.begins(name, word, text)
   }
 
+  /// Returns `true` if a name begins with a word, in any case.
   static func begins(
     _ name: StaticString,
     _ word: Range<Int>,

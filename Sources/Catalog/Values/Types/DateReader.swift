@@ -14,6 +14,7 @@ struct DateReader {
   /// The index of the next byte.
   var at = 0
 
+  /// Creates a reader that begins after the spaces at the start of a text.
   init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
     skipSpaces()
@@ -40,6 +41,8 @@ struct DateReader {
   }
 
   /// Skips a byte if it is the next one.
+  ///
+  /// Returns `false` if it is not.
   mutating func skip(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     at += 1
@@ -125,15 +128,5 @@ struct DateReader {
     else { return nil }
     at += 8
     return date(year, month, day)
-  }
-}
-
-extension PlainSpelling {
-  /// Appends a date in the notation of ISO 8601.
-  ///
-  /// Returns `false` if there is no room.
-  mutating func append(date: CivilDate) -> Bool {
-    append(date.year, digits: 4) && append(Ascii.minus) && append(date.month, digits: 2)
-      && append(Ascii.minus) && append(date.day, digits: 2)
   }
 }
