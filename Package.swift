@@ -58,7 +58,7 @@ let package = Package(
     ),
     .target(
       name: "TestSupport",
-      dependencies: [.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))],
+      dependencies: ["CPlatform", .target(name: "CSQLite", condition: .when(traits: ["SQLite"]))],
       path: "Tests/TestSupport"
     ),
     // A program that the tests of Navigator run.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import CPlatform
 import Glibc
 
 /// Runs the built programs as a user or a script would.
@@ -98,7 +99,7 @@ package enum Program {
     )
   }
 
-  /// Starts the program with no signal ignored or blocked.
+  /// Starts a built program.
   ///
   /// With `isLeader`, it starts a new session, so that it can acquire its own controlling terminal.
   static func spawn(
@@ -109,6 +110,25 @@ package enum Program {
     isLeader: Bool = false,
     dropsRootPrivileges: Bool = false
   ) -> pid_t {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    let variables = environment.merging(["PATH": path]) { own, _ in own }.map { "\($0)=\($1)" }
+    // setpriv(1) is part of every Debian installation.
+    let privilegeDrop = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    let command = (dropsRootPrivileges ? privilegeDrop : []) + [folder + "/" + program] + arguments
+    return start(command, variables: variables, actions: &actions, isLeader: isLeader)
+  }
+
+  /// Starts a command with no signal ignored or blocked, and with no other descriptors than the
+  /// standard streams.
+  ///
+  /// This process, or a library in it, may have others at any moment.
+  static func start(
+    _ command: [String],
+    variables: [String],
+    actions: inout posix_spawn_file_actions_t,
+    isLeader: Bool = false
+  ) -> pid_t {
+    posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -120,22 +140,16 @@ package enum Program {
     // 0x80 is POSIX_SPAWN_SETSID, which the Glibc module does not expose.
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (isLeader ? 0x80 : 0)
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    let path = getenv("PATH").map { String(cString: $0) } ?? ""
-    let variables = environment.merging(["PATH": path]) { own, _ in own }.map { "\($0)=\($1)" }
-    // setpriv(1) is part of every Debian installation.
-    let privilegeDrop = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
-    let command = (dropsRootPrivileges ? privilegeDrop : []) + [folder + "/" + program] + arguments
     var words = command.map { strdup($0) } + [nil]
     var values = variables.map { strdup($0) } + [nil]
     defer { for pointer in words + values { free(pointer) } }
     var child: pid_t = 0
-    let error = PrivateDescriptors.withoutCreation {
-      posix_spawn(&child, command[0], &actions, &attributes, &words, &values)
-    }
+    let error = posix_spawnp(&child, command[0], &actions, &attributes, &words, &values)
     precondition(error == 0, "\(command[0]) could not be run: error \(error)")
     return child
   }
 
+  /// Waits for a program to end, and returns its exit code, or 128 plus the number of a signal.
   static func wait(for child: pid_t) -> Int32 {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}

@@ -38,19 +38,16 @@ package final class PseudoTerminal {
     environment: [String: String] = [:]
   ) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
-    let ends = PrivateDescriptors.make {
-      var ends: (terminal: Int32, program: Int32) = (-1, -1)
-      precondition(
-        openpty(&ends.terminal, &ends.program, nil, nil, &size) == 0,
-        "no pseudo-terminal could be made"
-      )
-      return [ends.terminal, ends.program]
-    }
-    terminal = ends[0]
+    var ends: (terminal: Int32, program: Int32) = (-1, -1)
+    precondition(
+      openpty(&ends.terminal, &ends.program, nil, nil, &size) == 0,
+      "no pseudo-terminal could be made"
+    )
+    terminal = ends.terminal
     initialSettings = Self.settings(of: terminal)
     _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
-    let name = Self.name(of: ends[1])
-    defer { close(ends[1]) }
+    let name = Self.name(of: ends.program)
+    defer { close(ends.program) }
 
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -23,18 +23,38 @@ package enum ShellScript {
     variables: [String: String] = [:]
   ) -> (status: Int32, output: String) {
     let settings = variables.map { "export \($0)=\(quoted($1))\n" }.joined()
-    let wrappedScript = "cd \(quoted(folder)) || exit\n\(settings)exec </dev/null 2>&1\n\(script)"
-    let command = "exec timeout 60 sh -c \(quoted(wrappedScript))"
-    guard let stream = PrivateDescriptors.withoutCreation({ popen(command, "re") }) else {
-      return (-1, "sh could not be run")
-    }
+    let wrappedScript = "cd \(quoted(folder)) || exit\n\(settings)\(script)"
+    let pipe = PrivateDescriptors.pipe()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing, STDERR_FILENO)
+    let child = Program.start(
+      ["timeout", "60", "sh", "-c", wrappedScript],
+      variables: environment,
+      actions: &actions
+    )
+    close(pipe.writing)
+    defer { close(pipe.reading) }
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 {
+    while case let count = read(pipe.reading, &buffer, buffer.count), count > 0 {
       output += buffer[..<count]
     }
-    let status = pclose(stream)
-    return ((status >> 8) & 0xFF, String(decoding: output, as: UTF8.self))
+    return (Program.wait(for: child), String(decoding: output, as: UTF8.self))
+  }
+
+  /// The environment of this process.
+  private static var environment: [String] {
+    var variables: [String] = []
+    var next = environ
+    while let variable = next.pointee {
+      variables.append(String(cString: variable))
+      next += 1
+    }
+    return variables
   }
 
   /// Returns a text quoted as one word of a script.

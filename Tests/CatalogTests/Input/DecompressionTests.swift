@@ -27,7 +27,7 @@ struct DecompressionTests {
     // inherit our descriptor and hold the file open for writing, so that it could not be executed.
     let text = folder.write("#!/bin/sh\n\(script)\n", to: "bin/text")
     let path = folder.path("bin/\(name)")
-    #expect(system("cp '\(text)' '\(path)' && chmod 700 '\(path)'") == 0)
+    #expect(ShellScript.run("cp '\(text)' '\(path)' && chmod 700 '\(path)'").status == 0)
     return folder.path("bin")
   }
 

@@ -128,10 +128,8 @@ extension Compression {
   /// Compresses bytes with the real program.
   func compress(_ bytes: [UInt8], in folder: TemporaryFolder) throws -> [UInt8] {
     let path = folder.write(bytes, to: "plain-\(self)")
-    let status = PrivateDescriptors.withoutCreation {
-      system("\(program) -1 -c < '\(path)' > '\(path).compressed'")
-    }
-    guard status == 0, let compressed = folder.bytes(of: "plain-\(self).compressed") else {
+    let run = ShellScript.run("\(program) -1 -c < '\(path)' > '\(path).compressed'")
+    guard run.status == 0, let compressed = folder.bytes(of: "plain-\(self).compressed") else {
       throw Unexpected(message: "\(program) failed")
     }
     return compressed

@@ -174,12 +174,12 @@ struct FormatTests {
   func statedEncodings(encoding: String) {
     let text = "id,名前\n1,東京\n2,\"大阪, 京都\"\n"
     let (plain, path) = (folder.write(text, to: "text"), folder.path("x.csv"))
-    _ = system("iconv -f utf-8 -t \(encoding) '\(plain)' > '\(path)' && gzip -k '\(path)'")
+    _ = ShellScript.run("iconv -f utf-8 -t \(encoding) '\(plain)' > '\(path)' && gzip -k '\(path)'")
     #expect(csv(path, "--encoding", encoding) == text)
     #expect(csv(path + ".gz", "--encoding", encoding) == text)
     let output = folder.path("output")
     let command = "'\(Program.path)' - --private --format csv --encoding \(encoding)"
-    _ = system("cat '\(path)' | \(command) > '\(output)'")
+    _ = ShellScript.run("cat '\(path)' | \(command) > '\(output)'")
     #expect(folder.bytes(of: "output") == Array(text.utf8))
     let about = run(path, "--encoding", encoding, "-c", "about").output
     #expect(about.contains(encoding.lowercased()))

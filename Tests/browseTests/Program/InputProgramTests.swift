@@ -16,7 +16,7 @@ struct InputProgramTests {
   private func cutFile() -> String {
     let content = "n,letter\n" + (1...40_000).map { "\($0 * 7919),\($0 % 3)\n" }.joined()
     let path = folder.write(content, to: "text")
-    _ = system("gzip -nc '\(path)' > '\(path).gz'")
+    _ = ShellScript.run("gzip -nc '\(path)' > '\(path).gz'")
     let compressed = folder.bytes(of: "text.gz") ?? []
     return folder.write(Array(compressed.prefix(compressed.count / 2)), to: "cut.csv.gz")
   }
@@ -55,7 +55,8 @@ struct InputProgramTests {
     for (number, encoding) in ["utf-8", "latin-1"].enumerated() {
       let path = folder.path("\(number).csv.gz")
       let program = encoding == "utf-8" ? "cat" : "iconv -f utf-8 -t latin1"
-      _ = system("(\(program) '\(folder.path("text"))' | gzip -c; echo garbage) > '\(path)'")
+      let compressed = "\(program) '\(folder.path("text"))' | gzip -c"
+      _ = ShellScript.run("(\(compressed); echo garbage) > '\(path)'")
       let result = run(path, "-c", "count", "-c", "filter word = café", "-c", "about")
       #expect(result.status == 1, "\(encoding)")
       #expect(result.output.hasPrefix("2\n"), "\(encoding)")

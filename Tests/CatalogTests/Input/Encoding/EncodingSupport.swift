@@ -62,8 +62,8 @@ func iconvOnce(
 /// Returns the names that `iconv -l` lists, except those with a slash.
 func listedEncodings(_ folder: TemporaryFolder) throws -> [String] {
   let path = folder.write([], to: "names")
-  let status = PrivateDescriptors.withoutCreation { system("iconv -l > '\(path)'") }
-  guard status == 0, let list = folder.bytes(of: "names") else {
+  let run = ShellScript.run("iconv -l > '\(path)'")
+  guard run.status == 0, let list = folder.bytes(of: "names") else {
     throw Unexpected(message: "iconv -l failed")
   }
   return String(decoding: list, as: UTF8.self).split(separator: "\n").compactMap {

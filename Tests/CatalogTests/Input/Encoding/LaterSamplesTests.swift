@@ -123,7 +123,7 @@ struct LaterSamplesTests {
   @Test("of a pipe is judged by its beginning alone")
   func pipe() async throws {
     let path = folder.write(Self.text([0xE9], fromRow: 90_000, of: 100_000), to: "x.csv")
-    let pipe = popen("cat '\(path)'", "r")
+    let pipe = popen("cat '\(path)'", "re")
     defer { pclose(pipe) }
     let collection = try await Catalog.open(spooling: fileno(pipe), name: "pipe")
     let report = try await collection.report()
