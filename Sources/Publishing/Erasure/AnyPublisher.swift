@@ -28,7 +28,8 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   /// A `publisher` that is already type-erased is not wrapped again.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
-    if let erased = publisher as? AnyPublisher<Output, Failure> {
+    // The cast alone would search all conformances of the program for each other type.
+    if P.self == AnyPublisher.self, let erased = publisher as? AnyPublisher {
       self = erased
     } else {
       subscribe = { publisher.receive(subscriber: $0) }

@@ -11,7 +11,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   /// A `subscriber` that is already type-erased is not wrapped again.
   @inlinable
   public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
-    if let erased = subscriber as? AnySubscriber {
+    // The cast alone would search all conformances of the program for each other type.
+    if S.self == AnySubscriber.self, let erased = subscriber as? AnySubscriber {
       self = erased
     } else {
       box = Box(

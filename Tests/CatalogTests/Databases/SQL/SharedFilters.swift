@@ -2,7 +2,7 @@
 
 /// The filters of a column `v` that are tested with every kind of source.
 let sharedFilters =
-  FilterMeaningTests.cases.map(\.filter)
+  FilterMeanings.cases.map(\.filter)
   + [
     "v is null", "v is not null", "v is empty", "v is not empty", "v != ''", "v not in ('', tea)",
     "v contains '%'", "v contains '_'", "v starts with '\\x'", "v = '\\x00ff'", "v > '\\x'",
