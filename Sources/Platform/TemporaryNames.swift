@@ -6,7 +6,9 @@ import Synchronization
 /// The names of temporary files, which are removed when a signal ends the program.
 package enum TemporaryNames {
   /// The signals that end a program from outside.
-  private static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM]
+  private static let signals = [
+    SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU,
+  ]
 
   /// The address of the first node, or 0.
   private static let first = Atomic<UInt>(0)

@@ -96,7 +96,8 @@ extension Browse {
   private func run() async throws -> Int32 {
     let hasLocation = !isInputData && options.locations.count < 2
     let location = hasLocation ? try Location(options.locations.first ?? ".") : nil
-    let trace = try options.tracePath.map { try Trace(path: $0, source: location?.path) }
+    let sources = isInputData ? [] : try options.locations.map { try Location($0).path }
+    let trace = try options.tracePath.map { try Trace(path: $0, sources: sources) }
     let settingsFile = lineSource == .typed ? Self.settingsFile : nil
     let (settings, problems) = settingsFile?.read() ?? (Settings(), [])
     for problem in problems { Self.report(problem) }

@@ -72,6 +72,7 @@ package struct Answer: Sendable {
   /// - Parameters:
   ///   - question: The question.
   ///   - source: The collection that the question is about.
+  ///   - former: The collection with which it is compared.
   ///   - columns: The columns of the answer.
   ///   - omissions: The values that the answer leaves out.
   ///   - write: Writes the lines of the answer.
@@ -79,12 +80,13 @@ package struct Answer: Sendable {
   init(
     to question: CollectionQuestion,
     about source: any ItemCollection,
+    since former: (any ItemCollection)? = nil,
     _ columns: [Column],
     omitting omissions: [AggregateOmission] = [],
     _ write: @escaping @Sendable (inout SpoolWriter) async throws(CatalogError) -> Void
   ) throws(CatalogError) {
     let spool = try Spool(path: source.name, write)
-    self.init(to: question, about: source, columns, in: spool, omitting: omissions)
+    self.init(to: question, about: source, since: former, columns, in: spool, omitting: omissions)
   }
 
   /// Creates an answer whose lines are in a spool.
@@ -92,18 +94,26 @@ package struct Answer: Sendable {
   /// - Parameters:
   ///   - question: The question.
   ///   - source: The collection that the question is about.
+  ///   - former: The collection with which it is compared.
   ///   - columns: The columns of the answer.
   ///   - spool: The lines of the answer.
   ///   - omissions: The values that the answer leaves out.
   init(
     to question: CollectionQuestion,
     about source: any ItemCollection,
+    since former: (any ItemCollection)? = nil,
     _ columns: [Column],
     in spool: Spool,
     omitting omissions: [AggregateOmission] = []
   ) {
     let file = SourceFile(spool, path: source.name, identity: nil)
-    collection = JSONLinesCollection(answering: question, about: source, in: file, columns)
+    collection = JSONLinesCollection(
+      answering: question,
+      about: source,
+      since: former,
+      in: file,
+      columns
+    )
     self.omissions = omissions
   }
 }
@@ -133,6 +143,7 @@ extension JSONLinesCollection {
   fileprivate convenience init(
     answering question: CollectionQuestion,
     about source: any ItemCollection,
+    since former: (any ItemCollection)? = nil,
     in file: SourceFile,
     _ columns: [Column]
   ) {
@@ -145,7 +156,8 @@ extension JSONLinesCollection {
         report: SourceReport(path: "\(question)", format: .items)
       ),
       name: source.name,
-      derivedFrom: source
+      derivedFrom: source,
+      comparedWith: former
     )
   }
 }

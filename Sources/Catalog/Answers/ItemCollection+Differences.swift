@@ -69,7 +69,14 @@ extension ItemCollection {
     if ordered.isEmpty { remarks.insert(.nothing(since: names.former), at: 0) }
     if !matched.keys.isEmpty { remarks += Changes.Remark.repetitions(repetitions, names) }
     let changes = Changes(old.rows, new.rows, matched, remarks)
-    return try Answer(ordered, matched, changes, to: .diff(difference), about: self)
+    return try Answer(
+      ordered,
+      matched,
+      changes,
+      to: .diff(difference),
+      about: self,
+      since: former.collection
+    )
   }
 }
 
@@ -148,10 +155,12 @@ extension Answer {
     _ matched: MatchedColumns,
     _ changes: Changes,
     to question: CollectionQuestion,
-    about source: any ItemCollection
+    about source: any ItemCollection,
+    since former: any ItemCollection
   ) throws(CatalogError) {
     let columns = matched.columns
-    try self.init(to: question, about: source, columns) { writer throws(CatalogError) in
+    try self.init(to: question, about: source, since: former, columns) {
+      writer throws(CatalogError) in
       var reader = ChangeReader(changes, matched)
       try await ordered.forEachBatch { batch throws(CatalogError) in
         var rest = batch

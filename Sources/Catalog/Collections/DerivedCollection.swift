@@ -17,6 +17,7 @@ extension DerivedCollection {
   package var opensAsItem: Bool { base.opensAsItem }
   package var infersTypes: Bool { (base as? any Retypable)?.infersTypes ?? true }
   package var warnings: SourceWarnings { base.warnings }
+  package var origins: [any ItemCollection] { [base] }
 
   @concurrent
   package func settleColumns() async throws(CatalogError) { try await base.settleColumns() }

@@ -54,6 +54,9 @@ package protocol SourceReporting: ItemCollection {
   /// The warnings found so far; by default empty.
   var warnings: SourceWarnings { get }
 
+  /// The collections that the items were derived from or compared with; by default none.
+  var origins: [any ItemCollection] { get }
+
   /// Returns the warnings about an item, as ``report()`` counts them.
   ///
   /// By default, these are the warnings found when the item was read.
@@ -82,6 +85,7 @@ package protocol SourceReporting: ItemCollection {
 
 extension SourceReporting {
   package var warnings: SourceWarnings { SourceWarnings() }
+  package var origins: [any ItemCollection] { [] }
   package func rowWarnings(of item: Item) -> RowWarnings { item.warnings }
   package func stoppedMatchCount(of filter: Filter) -> Int { 0 }
   package func unreadableCount(of query: Query) -> Int { 0 }
@@ -89,10 +93,32 @@ extension SourceReporting {
 
 extension ItemCollection {
   /// The files that an export must never overwrite.
+  ///
+  /// They are those from which the items were read, and those in which values were looked up.
   var sources: Set<FileIdentity> {
-    let files = warnings.files?.identities ?? []
-    return source.map { files.union([$0]) } ?? files
+    var files = readFiles
+    var found: Set<ObjectIdentifier> = []
+    var targets = targets
+    while let target = targets.popLast() {
+      guard found.insert(ObjectIdentifier(target)).inserted else { continue }
+      files.formUnion(target.sources)
+      targets += (target.columns ?? []).compactMap(\.target)
+    }
+    return files
   }
+
+  /// The files from which the items were read, or those that they were derived from or compared with.
+  var readFiles: Set<FileIdentity> {
+    var files = warnings.files?.identities ?? []
+    if let source { files.insert(source) }
+    return origins.reduce(files) { $0.union($1.readFiles) }
+  }
+
+  private var targets: [any ItemTarget] {
+    columns.compactMap(\.target) + origins.flatMap(\.targets)
+  }
+
+  private var origins: [any ItemCollection] { reporting?.origins ?? [] }
 
   private var reporting: (any SourceReporting)? { self as? any SourceReporting }
 

@@ -10,6 +10,8 @@ final class ScannedCollection<Source: RowSource>: ReferenceHolding {
   var columns: [Column] { referenceBox.leading(typed(rows.columns)) }
   var source: FileIdentity? { derivedFrom?.source ?? rows.file.identity }
 
+  var origins: [any ItemCollection] { [derivedFrom, comparedWith].compactMap(\.self) }
+
   let rows: Source
   var hasTypedValues: Bool { rows.hasTypedValues }
   let findings: ScanFindings
@@ -28,21 +30,27 @@ final class ScannedCollection<Source: RowSource>: ReferenceHolding {
   /// Its warnings concern the rows, too.
   let derivedFrom: (any ItemCollection)?
 
+  /// The collection with which that one was compared, if the rows are changes.
+  let comparedWith: (any ItemCollection)?
+
   /// Creates a collection.
   ///
   /// - Parameters:
   ///   - rows: The rows of the text.
   ///   - name: The name of the collection.
   ///   - derivedFrom: The collection from which the rows are derived.
+  ///   - comparedWith: The collection with which that one was compared.
   init(
     _ rows: Source,
     name: String,
     derivedFrom: (any ItemCollection)? = nil,
+    comparedWith: (any ItemCollection)? = nil,
     _ referenceBox: ReferenceBox = ReferenceBox()
   ) {
     self.rows = rows
     self.name = name
     self.derivedFrom = derivedFrom
+    self.comparedWith = comparedWith
     findings = ScanFindings(start: RowStart(offset: rows.start, row: 1))
     chosenTypes = [:]
     self.referenceBox = referenceBox
@@ -55,6 +63,7 @@ final class ScannedCollection<Source: RowSource>: ReferenceHolding {
     name = other.name
     rows = other.rows
     derivedFrom = other.derivedFrom
+    comparedWith = other.comparedWith
     findings = other.findings
     chosenTypes = types
     referenceBox = other.referenceBox

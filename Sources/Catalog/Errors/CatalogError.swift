@@ -258,8 +258,8 @@ extension CatalogError {
     /// This component begins with a hyphen.
     case option(String)
 
-    /// This component contains a control character.
-    case control(String)
+    /// This component contains a control or an invisible character.
+    case invisible(String)
 
     /// This component is a symbolic link.
     case link(String)

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The path cannot name a start-up file or a setting of another program, and no part of it is an
 /// option where a shell lists all files. No component begins with a dot, except `.` itself, or with a
-/// hyphen, or contains a control character. No folder is reached through a symbolic link. The name
+/// hyphen, or contains a control or an invisible character. No folder is reached through a symbolic link. The name
 /// ends in an extension of the export format.
 package struct ConfinedPath: Sendable {
   /// The path as it was typed.
@@ -34,9 +34,9 @@ package struct ConfinedPath: Sendable {
       if component.utf8.first == Ascii.minus {
         throw .exportNotConfined(path: text, .option(component))
       }
-      // The system ends a path at its first zero byte.
-      if component.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-        throw .exportNotConfined(path: text, .control(component))
+      // The system ends a path at its first zero byte, and invisible characters make a name look like another one.
+      if !component.unicodeScalars.allSatisfy(LocationText.isVisible) {
+        throw .exportNotConfined(path: text, .invisible(component))
       }
     }
     guard let name = components.popLast(), ExportFormat(path: name) == format,

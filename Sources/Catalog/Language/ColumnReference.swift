@@ -51,9 +51,7 @@ extension ColumnReference {
       self.init(index: 0, name: typed, type: ColumnType(.text))
       return
     }
-    if let index = columns.firstIndex(where: { $0.name == typed })
-      ?? Self.looseMatch(typed, columns)
-    {
+    if let index = columns.index(named: typed) {
       self.init(index, of: columns)
     } else if token.kind == .word, typed.first == "#", let number = Int(digits: typed.dropFirst()),
       columns.indices.contains(number - 1)
@@ -63,11 +61,16 @@ extension ColumnReference {
       throw lexer.error(.unknownColumn(typed, in: columns), at: token.range)
     }
   }
+}
 
-  private static func looseMatch(_ typed: String, _ columns: [Column]) -> Int? {
-    let wanted = plain(typed)
+extension [Column] {
+  /// Returns the index of the column of a name, whose case and surrounding spaces matter only between several.
+  func index(named name: String) -> Int? { firstIndex { $0.name == name } ?? looseMatch(name) }
+
+  private func looseMatch(_ name: String) -> Int? {
+    let wanted = Self.plain(name)
     guard !wanted.isEmpty else { return nil }
-    let found = columns.indices.filter { plain(columns[$0].name) == wanted }
+    let found = indices.filter { Self.plain(self[$0].name) == wanted }
     return found.count == 1 ? found[0] : nil
   }
 

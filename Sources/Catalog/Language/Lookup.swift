@@ -51,9 +51,11 @@ extension [Column] {
   /// - Parameter parts: The names, each of which may be a part of a name with points.
   /// - Returns: The path with the exact names, or `nil` if a name is unknown.
   func path(_ parts: ArraySlice<Substring>) -> [ExactText]? {
-    for end in parts.indices.reversed() {
+    // No name has more parts than the points in it allow.
+    let longest = map { $0.name.count { $0 == "." } }.max() ?? 0
+    for end in parts.indices.prefix(longest + 1).reversed() {
       let name = parts[...end].joined(separator: ".")
-      guard let column = column(named: name) else { continue }
+      guard let column = index(named: name).map({ self[$0] }) else { continue }
       let rest = parts[(end + 1)...]
       if rest.isEmpty { return [ExactText(column.name)] }
       if let target = column.target {
@@ -70,13 +72,6 @@ extension [Column] {
     let parts = name.split(separator: ".")
     guard let first = path(parts[...])?.first?.string else { return false }
     return parts.count > 1 && contains { $0.name == first && $0.target != nil }
-  }
-
-  /// Returns the column of a name, whose case and surrounding spaces matter only between several.
-  private func column(named name: String) -> Column? {
-    let lexer = QueryLexer("")
-    let token = QueryToken(kind: .quoted, text: name, range: 0..<0)
-    return (try? ColumnReference(token, among: self, in: lexer)).map { self[$0.index] }
   }
 }
 

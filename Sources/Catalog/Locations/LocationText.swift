@@ -74,7 +74,8 @@ package enum LocationText {
     return UInt8(Substring(digits), radix: 16)
   }
 
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+  /// Returns `true` for a character that looks different from others, and from nothing.
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     // Looking up Unicode properties is slow.
     if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
     switch scalar.properties.generalCategory {

@@ -41,6 +41,8 @@ final class ReferencedItems: ItemTarget {
   /// The collection, `nil` until it is opened.
   var openedSource: Source? { opened.withLock(\.self) }
 
+  var sources: Set<FileIdentity> { openedSource?.collection.readFiles ?? [] }
+
   var columns: [Column]? { openedSource?.collection.columns }
 
   var hasChanged: Bool { openedSource?.collection.warnings.change != nil }

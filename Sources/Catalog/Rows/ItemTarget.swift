@@ -5,6 +5,9 @@
 /// A declared reference or a foreign key of one column leads to them. Their other values are looked up as if they were
 /// fields of the value: `customer.name`.
 protocol ItemTarget: AnyObject, Sendable {
+  /// The files that the items were read from, empty until their collection is opened.
+  var sources: Set<FileIdentity> { get }
+
   /// The columns of the items, `nil` until they are known.
   var columns: [Column]? { get }
 

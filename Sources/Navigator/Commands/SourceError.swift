@@ -17,6 +17,9 @@ package enum SourceError: Error, Equatable {
   ///
   /// The text continues “a command file cannot …”.
   case untrusted(String)
+
+  /// The file ends in a form, which its commands have filled.
+  case unfinishedForm(String)
 }
 
 extension SourceError: ExplainedError {
@@ -32,6 +35,8 @@ extension SourceError: ExplainedError {
       Alert(subject: path, texts.tooDeep, advice: texts.tooDeepAdvice)
     case .untrusted(let effect):
       Alert(texts.untrusted(effect), advice: texts.untrustedAdvice)
+    case .unfinishedForm(let path):
+      Alert(subject: path, texts.unfinishedForm, advice: texts.unfinishedFormAdvice)
     }
   }
 }

@@ -44,15 +44,38 @@ extension Prompt {
       guard !scripts.isFull else { throw SourceError.tooDeep(path) }
       scripts.begin(file: try await CommandFile.lines(of: path))
       defer { scripts.endFile() }
-      while let line = scripts.nextFileLine() {
-        let failure =
-          Task.isCancelled ? .stopped : stack.screens.isEmpty ? nil : await result(of: line.text)
-        let name = path == "-" ? "stdin" : path
-        if let failure { return failure.located(at: "\(name):\(line.number)") }
-      }
-      return nil
+      let forms = formCount
+      let failure = await firstFailure(inFile: path)
+      let hasOpenForm = discardForms(after: forms)
+      if failure == nil, hasOpenForm { throw SourceError.unfinishedForm(path) }
+      return failure
     } catch {
       return CommandFailure(error, subject: path, isInterruption: Task.isCancelled)
     }
+  }
+
+  /// Runs the lines of the innermost file until one fails, and returns its failure.
+  private func firstFailure(inFile path: String) async -> CommandFailure? {
+    while let line = scripts.nextFileLine() {
+      let failure =
+        Task.isCancelled ? .stopped : stack.screens.isEmpty ? nil : await result(of: line.text)
+      let name = path == "-" ? "stdin" : path
+      if let failure { return failure.located(at: "\(name):\(line.number)") }
+    }
+    return nil
+  }
+
+  private var formCount: Int { stack.screens.count { $0 is any Form } }
+
+  /// Discards the forms that an untrusted file leaves open.
+  ///
+  /// What it has filled in would otherwise be applied with the trust that later commands have.
+  ///
+  /// - Parameter count: The number of forms before the file.
+  /// - Returns: `true` if there were such forms.
+  private func discardForms(after count: Int) -> Bool {
+    guard isRestricted, scripts.isInOutermostFile, formCount > count else { return false }
+    for _ in count..<formCount { stack.dismiss() }
+    return true
   }
 }

@@ -17,6 +17,9 @@ struct ScriptStack {
   /// `true` while a file runs.
   var isInFile: Bool { !files.isEmpty }
 
+  /// `true` while a file runs that no other one has started.
+  var isInOutermostFile: Bool { files.count == 1 }
+
   /// `true` if the maximum nesting depth is reached.
   var isFull: Bool { files.count >= Self.maximumDepth }
 

@@ -58,7 +58,10 @@ public final class ReadlineTerminal: Terminal {
   private var theme: Theme?
   private let colorsPipes: Bool
   private let history: LineHistory
-  private let signals = Signals([SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT])
+  private let signals = Signals([
+    SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM,
+    SIGXCPU,
+  ])
   private var subscriptions: Set<AnyCancellable> = []
 
   /// The question that the line being typed answers, if any.

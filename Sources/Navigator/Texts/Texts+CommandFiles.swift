@@ -27,5 +27,11 @@ extension Texts {
 
     /// The advice on an effect that only a trusted file may have.
     public var untrustedAdvice = "run the command yourself"
+
+    /// The error for a file that ends in a form, which is discarded.
+    public var unfinishedForm = "the file ends in a form, which was discarded"
+
+    /// The advice on a file that ends in a form.
+    public var unfinishedFormAdvice = "let the file end the form"
   }
 }

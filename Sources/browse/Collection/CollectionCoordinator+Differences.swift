@@ -32,6 +32,8 @@ extension CollectionCoordinator {
     guard location.view.answer == nil, location.view.item == nil else {
       throw CatalogError.notComparable(text, .part)
     }
+    // The server would receive the password that the environment or the user's file has for it.
+    if location.isPostgreSQL { try session.requireTrust(to: "connect to a server") }
     let options = session.options
     let collection = try await list.reader.request("opening") { _ throws(CatalogError) in
       try await Catalog.open(location, options: options)

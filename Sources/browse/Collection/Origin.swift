@@ -158,10 +158,11 @@ struct Origin: Sendable {
     if case .related(let related) = reopenStep { related } else { whole?.related }
   }
 
-  /// `true` if the items are the user's bookmarks or history, or an answer about these.
+  /// `true` if the items are the user's bookmarks, references or history, or an answer about these.
   var isPrivate: Bool {
     if case .question(let asked) = reopenStep { return asked.base.isPrivate }
-    return listOfItems == .bookmarks || listOfItems == .history || whole?.isPrivate == true
+    let isList = [.bookmarks, .history, .references].contains(listOfItems)
+    return isList || whole?.isPrivate == true
   }
 
   /// Returns the origin of another table in the same database.

@@ -49,7 +49,7 @@ extension ExportCoordinator {
     if !request.isToStandardOutput {
       try session.requireNoTrace(at: request.path)
       if (screen as? any ItemScreen)?.isPrivate == true {
-        try session.requireTrust(to: "export bookmarks or the history")
+        try session.requireTrust(to: "export bookmarks, references or the history")
       }
     }
     var request = request

@@ -154,7 +154,7 @@ extension LocationsCoordinator {
     let file = try bookmarkFile()
     let bookmarks = try file.lines()
     if let line = bookmarks.invalidLines.first {
-      stack.announce(Content(Alert(SavedLocationError.invalidBookmarkLine(line, path: file.path))))
+      remark(Alert(SavedLocationError.invalidBookmarkLine(line, path: file.path)))
     }
     return bookmarks.all
   }

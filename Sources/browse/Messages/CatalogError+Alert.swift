@@ -325,7 +325,7 @@ extension CatalogError.PathProblem {
     switch self {
     case .hidden(let component): "“\(component)” begins with a dot"
     case .option(let component): "“\(component)” begins with a hyphen, as options do"
-    case .control(let component): "“\(component)” contains a control character"
+    case .invisible(let component): "“\(component)” contains a control or an invisible character"
     case .link(let component): "“\(component)” is a symbolic link"
     case .otherExtension(let usual): "the name does not end in “.\(usual)”"
     }

@@ -41,7 +41,7 @@ extension ReferencesCoordinator {
         case .loaded(.success(let suggestions)):
           // The references that were found are listed after Ctrl-C, too.
           work.add { [self] in try await Task { try await add(suggestions, to: screen) }.value }
-        case .loaded(.failure(let error)): stack.announce(Content(Alert(error)))
+        case .loaded(.failure(let error)): remark(Alert(error))
         case .idle: announceStopped()
         case .loading, .failed: break
         }
@@ -119,7 +119,14 @@ extension ReferencesCoordinator {
     announce("Stopped before everything was read: go “back” and type “references” to look again.")
   }
 
-  private func announce(_ text: String) { stack.announce(.line(text, .secondary)) }
+  /// Shows a line below the list, on standard error if the output is data.
+  func announce(_ text: String) {
+    if session.dataFormat == nil {
+      stack.announce(.line(text, .secondary))
+    } else {
+      session.errors.report(text)
+    }
+  }
 
   private static func summary(of count: Int) -> String? {
     switch count {

@@ -222,7 +222,7 @@ extension ReferencesCoordinator {
         let screen = try await show(listed.map { $0.counted(unmatched) }, of: list)
         announce(unmatched)
         if unmatched.isStopped { announceStopped() }
-        if let problem { stack.announce(Content(Alert(problem))) }
+        if let problem { remark(Alert(problem)) }
         return screen
       }
       .value
@@ -285,13 +285,10 @@ extension ReferencesCoordinator {
     let replacement =
       references[first].isReplaceable
       ? "; “refer \(Words.spelled(column)) to LOCATION” in “\(collection)” replaces it" : ""
-    stack.announce(
-      .line(
-        """
-        \(broken.count.counted("reference")) cannot be followed. “remove \(first + 1)” forgets one here\(replacement).
-        """,
-        .secondary
-      )
+    announce(
+      """
+      \(broken.count.counted("reference")) cannot be followed. “remove \(first + 1)” forgets one here\(replacement).
+      """
     )
   }
 

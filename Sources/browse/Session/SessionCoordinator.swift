@@ -12,4 +12,13 @@ protocol SessionCoordinator: Coordinator {
 extension SessionCoordinator {
   var stack: NavigationStack { session.stack }
   var work: Work { session.work }
+
+  /// Shows a remark about what is listed, on standard error if the output is data, which another line would spoil.
+  func remark(_ alert: Alert) {
+    if session.dataFormat == nil {
+      stack.announce(Content(alert))
+    } else {
+      session.errors.report(alert.line)
+    }
+  }
 }

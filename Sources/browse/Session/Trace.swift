@@ -16,11 +16,11 @@ final class Trace {
   ///
   /// - Parameters:
   ///   - path: The file of the trace.
-  ///   - source: The path of the browsed file, which must not be the same file.
+  ///   - sources: The paths of the browsed files, none of which may be the same file.
   /// - Throws: ``TraceError`` if the file cannot be written or is another file than a trace.
-  init(path: String, source: String?) throws(TraceError) {
+  init(path: String, sources: [String]) throws(TraceError) {
     self.path = path
-    output = FileOutput(descriptor: try TraceFile(path: path).open(besides: source))
+    output = FileOutput(descriptor: try TraceFile(path: path).open(besides: sources))
   }
 
   /// Returns `true` if a path leads to the file of the trace.

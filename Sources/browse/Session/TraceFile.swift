@@ -13,16 +13,16 @@ struct TraceFile {
   /// An existing file must be empty or begin with a line of a trace. A pipe or a device has no
   /// contents to lose.
   ///
-  /// - Parameter source: The path of the browsed file, if any.
+  /// - Parameter sources: The paths of the browsed files.
   /// - Returns: The descriptor.
   /// - Throws: ``TraceError``.
-  func open(besides source: String?) throws(TraceError) -> Int32 {
+  func open(besides sources: [String]) throws(TraceError) -> Int32 {
     if let database = DatabaseLog.database(of: path) {
       throw .ontoDatabaseLog(path: path, database: database)
     }
     let descriptor = try descriptor()
     do throws(TraceError) {
-      try check(descriptor, besides: source)
+      try check(descriptor, besides: sources)
       return descriptor
     } catch {
       close(descriptor)
@@ -45,10 +45,11 @@ struct TraceFile {
     }
   }
 
-  private func check(_ descriptor: Int32, besides source: String?) throws(TraceError) {
+  private func check(_ descriptor: Int32, besides sources: [String]) throws(TraceError) {
     var (own, other) = (stat(), stat())
     guard fstat(descriptor, &own) == 0 else { throw .unwritable(path: path, code: errno) }
-    if let source, stat(source, &other) == 0, FileIdentity(own) == FileIdentity(other) {
+    for source in sources
+    where stat(source, &other) == 0 && FileIdentity(own) == FileIdentity(other) {
       throw .ontoSource(path: path)
     }
     guard FileKind(own) == .file else { return }

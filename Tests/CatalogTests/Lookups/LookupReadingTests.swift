@@ -19,6 +19,8 @@ private final class RecordingTarget: ItemTarget {
 
   private let known = Mutex<Set<String>>([])
 
+  let sources: Set<FileIdentity> = []
+
   let columns: [Column]? = ["name", "country", "city"].map { Column(name: $0, kind: .text) }
 
   let hasChanged = false

@@ -125,7 +125,7 @@ extension AlertSamples {
     .exportOntoDatabaseLog(path: "/data/shop.db-wal", database: "/data/shop.db"),
     .exportNotConfined(path: "/data/.profile", .hidden(".profile")),
     .exportNotConfined(path: "/data/--force.csv", .option("--force.csv")),
-    .exportNotConfined(path: "/data/a\tb.csv", .control("a\tb.csv")),
+    .exportNotConfined(path: "/data/a\tb.csv", .invisible("a\tb.csv")),
     .exportNotConfined(path: "/data/link/teas.csv", .link("link")),
     .exportNotConfined(path: "/data/Makefile", .otherExtension("csv")),
     .exportFailed(path: "/data/x.csv", code: EACCES),

@@ -40,6 +40,7 @@ extension AlertSamples {
   private static let source: [SourceError] = [
     .unreadable("report.browse", code: ENOENT), .tooLong("report.browse"),
     .tooDeep("report.browse"), .untrusted("run “!rm teas.csv”"),
+    .unfinishedForm("report.browse"),
   ]
 
   private static let leaving: [LeavingError] = [.changesNotApplied, .changesNotSaved]

@@ -82,7 +82,7 @@ struct EndingTests {
 
   @Test(
     "leaves files complete and no temporary file after a signal",
-    arguments: [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM],
+    arguments: [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGUSR1, SIGXCPU],
     [true, false]
   )
   func signal(number signal: Int32, hasTemporaryNames: Bool) {

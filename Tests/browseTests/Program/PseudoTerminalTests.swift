@@ -199,7 +199,7 @@ struct PseudoTerminalTests {
 
   @Test(
     "a signal that ends the program restores the terminal",
-    arguments: [SIGTERM, SIGHUP]
+    arguments: [SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU]
   )
   func termination(signal: Int32) throws {
     let terminal = try teas.start()

@@ -21,6 +21,16 @@ struct TraceTests {
     teas.folder.read(name)?.split(separator: "\n").map { $0.drop { $0 != "," } }
   }
 
+  @Test("is not one of several sources, even if that is a trace")
+  func sources() {
+    let path = teas.folder.path("trace")
+    _ = Program.run([teas.path, "--private", "--trace", path, "-c", "count"])
+    let before = teas.folder.read("trace")
+    let result = Program.run([teas.path, path, "--private", "--trace", path, "-c", "count"])
+    #expect(result.errors.contains("“\(path)” is the source file"))
+    #expect(teas.folder.read("trace") == before)
+  }
+
   @Test("has the same actions for a command file as for typed commands")
   func replayed() throws {
     let terminal = PseudoTerminal([

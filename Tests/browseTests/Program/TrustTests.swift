@@ -47,8 +47,10 @@ struct TrustTests {
     ("bookmark evil", "change bookmarks"),
     ("refer name to ~/mine.csv", "change references"),
     ("unrefer name", "change references"),
-    ("history\nexport ~/made.csv", "export bookmarks or the history"),
-    ("bookmarks\nfrequency name\nexport ~/made.csv", "export bookmarks or the history"),
+    ("history\nexport ~/made.csv", "export bookmarks, references or the history"),
+    ("bookmarks\nfrequency name\nexport ~/made.csv", "export bookmarks, references or the history"),
+    ("references\nexport ~/made.csv", "export bookmarks, references or the history"),
+    ("diff postgres://127.0.0.1:1/db/t by name", "connect to a server"),
     ("settings\npage 5\napply", "change settings"),
     ("1\ncopy name", "set the clipboard"),
   ]
@@ -105,6 +107,43 @@ struct TrustTests {
       #expect(result.errors.contains("a command file cannot change bookmarks; use --trust"))
     }
     #expect(home == [])
+  }
+
+  @Test(
+    "what a file leaves in a form is discarded, also by a file that it runs or after an error",
+    arguments: [
+      "export\nfile ~/.made\nformat csv\n", "source ~/inner\n", "export\nfile ~/.made\nx y\n",
+    ]
+  )
+  func openForm(lines: String) {
+    teas.folder.makeFolders("home")
+    teas.folder.write(
+      "export\nfile \(teas.folder.path("home"))/.made\nformat csv\n",
+      to: "home/inner"
+    )
+    let commands = teas.folder.write(expanded(lines), to: "commands")
+    let result = run("", "--private", "-c", "source \(commands)", "-c", "apply", "-f", commands)
+    #expect(result.status == 1)
+    #expect(home == ["inner"])
+  }
+
+  @Test("a file that ends in a form fails with a message")
+  func openFormMessage() {
+    let result = run("filter\n")
+    #expect(
+      result.errors == """
+        browse: \(teas.folder.path("commands")): the file ends in a form, which was discarded; \
+        let the file end the form
+
+        """
+    )
+  }
+
+  @Test("with --trust, a file may leave a form open")
+  func trustedForm() {
+    let commands = teas.folder.write("filter\n", to: "trusted")
+    let result = run("", "--trust", "-f", commands, "-c", "cancel", "-c", "count")
+    #expect(result.status == 0, "\(result.errors)")
   }
 
   @Test("with --trust, a file may do what the command line may")

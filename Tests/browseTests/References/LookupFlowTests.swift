@@ -57,6 +57,16 @@ struct LookupFlowTests: CoordinatorTests {
     )
   }
 
+  @Test("may be reached in many steps around a circle", .timeLimit(.minutes(5)))
+  func circle() async throws {
+    let people = folder.path("people.csv")
+    let orders = folder.path("orders.csv")
+    let back = DeclaredReference(source: people, column: "id", target: orders, key: "person")
+    try coordinator.session.references.declare(back)
+    let name = String(repeating: "person.id.", count: 100) + "person.name"
+    #expect(try await items(["columns n, \(name)"])[0].last == name)
+  }
+
   @Test("are columns that one “undo” removes")
   func undoneColumns() async throws {
     let items = try await items(["columns n, person.name, seller.name", "undo"])

@@ -16,8 +16,8 @@ struct TraceFileTests {
     case action
   }
 
-  private func record(to path: String, besides source: String? = nil) throws {
-    let trace = try Trace(path: path, source: source)
+  private func record(to path: String, besides sources: String...) throws {
+    let trace = try Trace(path: path, sources: sources)
     trace.record(Sample.action, of: "teas")
     try trace.check()
   }
@@ -98,6 +98,16 @@ struct TraceFileTests {
       try record(to: path, besides: folder.path("trace"))
     }
     #expect(folder.read("trace") == before)
+  }
+
+  @Test("is none of several sources")
+  func sources() throws {
+    try record(to: folder.path("trace"))
+    folder.write("a\n", to: "own.csv")
+    let path = folder.path("trace")
+    #expect(throws: TraceError.ontoSource(path: path)) {
+      try record(to: path, besides: folder.path("own.csv"), path)
+    }
   }
 
   @Test(

@@ -17,7 +17,7 @@ struct TracePayloadTests {
   /// Each line has the screen, the action, and the value if there is one.
   private func traced(_ lines: [String]) async throws -> [String] {
     let path = folder.write("name,price\nSencha,12.5\nAssam,8\nPlaice,25\n", to: "foods.csv")
-    let trace = try Trace(path: folder.path("trace"), source: path)
+    let trace = try Trace(path: folder.path("trace"), sources: [path])
     let files = PersistentFiles(in: folder)
     let coordinator = BrowseCoordinator(Session(files: files, trace: trace))
     let prompt = coordinator.followedPrompt()

@@ -4,6 +4,7 @@
 
 /// Items whose names are looked up until the task is cancelled.
 final class SilentTarget: ItemTarget {
+  let sources: Set<FileIdentity> = []
   let columns: [Column]? = []
   let hasChanged = false
 

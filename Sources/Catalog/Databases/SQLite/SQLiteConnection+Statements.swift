@@ -124,6 +124,9 @@ private enum SQLiteAuthorizer {
     "table_info", "table_list", "table_xinfo",
   ]
 
+  /// The functions that load or run code.
+  private static let deniedFunctions: Set<String> = ["fts3_tokenizer", "load_extension"]
+
   /// Allows reading, and denies everything else.
   ///
   /// - Parameters:
@@ -138,7 +141,8 @@ private enum SQLiteAuthorizer {
     let isAllowed =
       switch action {
       case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
-      case SQLITE_FUNCTION: second.map { String(cString: $0) } != "load_extension"
+      case SQLITE_FUNCTION:
+        second.map { !deniedFunctions.contains(String(cString: $0).lowercased()) } ?? false
       case SQLITE_PRAGMA: first.map { pragmas.contains(String(cString: $0)) } ?? false
       default: false
       }

@@ -96,6 +96,7 @@ struct SQLiteStatementTests {
       "WITH a AS (SELECT 1) DELETE FROM teas", "WITH a AS (SELECT 1) UPDATE teas SET id = 5",
       "WITH a AS (SELECT 1) INSERT INTO teas SELECT 4, 4, 4, 4, 4, 4",
       "SELECT load_extension('x')", "SELECT * FROM pragma_user_version(7)",
+      "SELECT fts3_tokenizer('simple')", "SELECT FTS3_Tokenizer('simple', x'4242424242424242')",
       "VALUES (1); DELETE FROM teas", "SELECT 1; SELECT 2", "SELECT 1; PRAGMA user_version = 7",
     ]
   )
@@ -120,6 +121,14 @@ struct SQLiteStatementTests {
     #expect(throws: CatalogError.self) { try connection.run(statement) { _, _ in } }
     // The statements of the program are not restricted.
     #expect(try connection.row("PRAGMA user_version")?.first?.integer == 0)
+  }
+
+  @Test("cannot set the address of a tokenizer, even if nothing else denies that")
+  func tokenizer() throws {
+    let connection = try SQLiteConnection(path: try database().path)
+    #expect(throws: CatalogError.self) {
+      try connection.row("SELECT fts3_tokenizer('simple', x'4242424242424242')")
+    }
   }
 
   @Test("may end with semicolons and comments", arguments: ["; ", ";;", "; -- x", "/* ; */ ; ; "])
