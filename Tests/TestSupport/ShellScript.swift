@@ -40,7 +40,9 @@ package enum ShellScript {
     defer { close(pipe.reading) }
     var output: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while case let count = read(pipe.reading, &buffer, buffer.count), count > 0 || errno == EINTR {
+    while case let count = read(pipe.reading, &buffer, buffer.count),
+      count > 0 || count < 0 && errno == EINTR
+    {
       output += buffer[..<max(0, count)]
     }
     return (Program.wait(for: child), String(decoding: output, as: UTF8.self))

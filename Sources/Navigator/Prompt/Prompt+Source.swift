@@ -69,7 +69,7 @@ extension Prompt {
 
   /// Discards the forms that an untrusted file leaves open.
   ///
-  /// What it has filled in would otherwise be applied with the trust that later commands have.
+  /// Later commands, which are trusted, cannot apply the contents that the file has filled in.
   ///
   /// - Parameter count: The number of forms before the file.
   /// - Returns: `true` if there were such forms.

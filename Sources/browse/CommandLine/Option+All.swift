@@ -29,8 +29,8 @@ extension Option {
     Option(
       "--trust",
       help:
-        "let command files run shell commands, write any file, and change bookmarks, settings and "
-        + "the clipboard",
+        "let command files run shell commands, write any file, and change bookmarks, references, "
+        + "settings and the clipboard",
       effect: .flag { $0.isTrusted = true }
     ),
     Option(

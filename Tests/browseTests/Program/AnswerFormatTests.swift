@@ -77,6 +77,20 @@ struct AnswerFormatTests {
     #expect(result.output.contains(#"{"n":"x","count":1,"#))
   }
 
+  @Test("come without remarks about the saved files, which are on standard error")
+  func remarks() {
+    folder.makeFolders("browse")
+    for (list, header) in [("references", "collection,"), ("bookmarks", "name,")] {
+      folder.write("no such line\n", to: "browse/\(list)")
+      let result = Program.run(
+        [path, "--format", "csv", "-c", list],
+        environment: ["XDG_DATA_HOME": folder.path(".")]
+      )
+      #expect(result.output.hasPrefix(header), "\(result)")
+      #expect(result.errors.contains("/browse/\(list):"), "\(result)")
+    }
+  }
+
   @Test("of `frequency` are written in full, beyond a page")
   func all() {
     let rows = (1...100).map { "v\($0)" }.joined(separator: "\n")

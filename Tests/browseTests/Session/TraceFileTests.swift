@@ -100,7 +100,7 @@ struct TraceFileTests {
     #expect(folder.read("trace") == before)
   }
 
-  @Test("is none of several sources")
+  @Test("is not one of several sources")
   func sources() throws {
     try record(to: folder.path("trace"))
     folder.write("a\n", to: "own.csv")
