@@ -85,6 +85,33 @@ static inline int readline_point(void) { return rl_line_buffer ? rl_point : 0; }
 static inline int readline_end(void) { return rl_line_buffer ? rl_end : 0; }
 static inline void readline_set_point(int offset) { rl_point = offset; }
 
+// The byte offset of the other end of the marked text.
+static inline int readline_mark(void) { return rl_mark; }
+
+// Makes readline call a function to draw the line, which calls `readline_draw`.
+static inline void readline_draw_by(rl_voidfunc_t *draw) { rl_redisplay_function = draw; }
+
+// Draws the line.
+static inline void readline_draw(void) { rl_redisplay(); }
+
+// Draws another text in place of the line, which stays as it is. The offsets are those in the text.
+static inline void readline_draw_text(char *text, int point, int mark) {
+  char *line = rl_line_buffer;
+  const int line_end = rl_end, line_point = rl_point, line_mark = rl_mark;
+  rl_line_buffer = text;
+  rl_end = (int)strlen(text);
+  rl_point = point;
+  rl_mark = mark;
+  rl_redisplay();
+  rl_line_buffer = line;
+  rl_end = line_end;
+  rl_point = line_point;
+  rl_mark = line_mark;
+}
+
+// Replaces the text that replaces the prompt, and draws the line.
+static inline void readline_show_message(const char *text) { rl_message("%s", text); }
+
 // Returns nonzero if keys are inserted into the line. Keys of a search or of an incomplete key
 // sequence are not.
 static inline int readline_is_typing(void) {
@@ -105,7 +132,7 @@ static inline void readline_replace(int start, const char *text) {
 // Moves the cursor to the end of the line, so that the caller can write below it.
 static inline void readline_move_to_end(void) {
   rl_point = rl_end;
-  rl_redisplay();
+  rl_redisplay_function();
   fflush(rl_outstream);
 }
 
@@ -117,7 +144,7 @@ static inline const char *readline_message(void) {
 
 // Displays the current line before the program writes something else.
 static inline void readline_show_line(void) {
-  rl_redisplay();
+  rl_redisplay_function();
   fflush(rl_outstream);
 }
 

@@ -15,6 +15,7 @@ struct Browse {
   static let date = "2026-11-28"
 
   static func main() async {
+    StandardDescriptors.reserve()
     CrashHandler.install(program: "browse")
     let arguments = Array(CommandLine.arguments.dropFirst())
     ProcessArguments.hidePasswords()
@@ -47,6 +48,7 @@ struct Browse {
       case .manual: output.write(try await ManualPage.text(version: version, date: date))
       case .completions(let shell): output.write(shell.completions(of: Option.all))
       }
+      if let code = output.failure { throw TerminalError.unwritable(code: code) }
       return 0
     } catch let failure as CommandFailure {
       report(failure.alert)
@@ -76,9 +78,7 @@ struct Browse {
 
   private init(_ options: Options) {
     self.options = options
-    // If standard input was closed, descriptor 0 may belong to another file.
-    var status = stat()
-    hasInput = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT != 0
+    hasInput = fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE != O_WRONLY
     let terminal = options.choosesItems ? Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC) : STDOUT_FILENO
     output = FileOutput(descriptor: terminal < 0 ? STDERR_FILENO : terminal)
   }
@@ -113,6 +113,7 @@ extension Browse {
         ? ProgressLine(on: .standardError) : nil,
       glyphs: glyphs
     )
+    if let problem = session.references.problem { Self.report(Alert(problem)) }
     if lineSource == .typed { session.display.value.window = output.windowSize }
     let coordinator = BrowseCoordinator(
       session,

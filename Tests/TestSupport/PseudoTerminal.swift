@@ -166,6 +166,24 @@ package final class PseudoTerminal {
     return false
   }
 
+  /// Waits until the program has used some more time of a processor, so that a command runs.
+  ///
+  /// - Returns: `false` after `seconds`.
+  package func waitForWork(of time: Duration, seconds: Double = 20) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    let end = processorTime + time
+    while processorTime < end, ContinuousClock.now < deadline { _ = read() }
+    return processorTime >= end
+  }
+
+  private var processorTime: Duration {
+    var clock = clockid_t()
+    var time = timespec()
+    clock_getcpuclockid(child, &clock)
+    clock_gettime(clock, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
   /// `true` if the terminal echoes input, which is the default mode.
   package var echoes: Bool {
     var settings = termios()

@@ -114,6 +114,13 @@ extension ItemCollection {
     return origins.reduce(files) { $0.union($1.readFiles) }
   }
 
+  /// `true` if a scan has found that the rest of a source cannot be read.
+  var lacksRows: Bool {
+    let warnings = warnings
+    return warnings.earlyEnd != nil || warnings.files?.lacksRows == true
+      || origins.contains(where: \.lacksRows)
+  }
+
   private var targets: [any ItemTarget] {
     columns.compactMap(\.target) + origins.flatMap(\.targets)
   }

@@ -28,6 +28,9 @@ package enum DatabaseProblem: Error, Sendable, Equatable {
   /// The database cannot be opened, with the engine's message.
   case cannotOpen(String)
 
+  /// The table has more columns than the engine reads at once with those that identify a row.
+  case tooManyColumns
+
   /// The server does not answer, or not in time, with the client library's message.
   case serverUnreachable(String)
 

@@ -10,6 +10,9 @@ struct ExportFile {
   /// The final path of the file, as it was typed.
   let target: String
 
+  /// `true` if there is a file at the target.
+  let replacesAnother: Bool
+
   private let file: AtomicFile
 
   /// The descriptor to write to.
@@ -73,6 +76,7 @@ struct ExportFile {
     } else {
       guard errno == ENOENT else { throw .exportFailed(path: target, code: errno) }
     }
+    replacesAnother = permissions != nil
     do throws(AtomicFileError) {
       file = try AtomicFile(
         path,

@@ -44,7 +44,7 @@ package enum Exporter {
       as: format,
       options: options
     )
-    return try await write(to: target, sources: collection.sources) {
+    return try await write(to: target, from: collection) {
       flush throws(CatalogError) in
       try await steps.second { () throws(CatalogError) in
         try await write(collection, query, layout, flush: flush)
@@ -56,10 +56,10 @@ package enum Exporter {
 
   /// Calls `body` with a function that writes to the target.
   ///
-  /// A file is replaced completely or not at all.
+  /// A file is replaced completely or not at all, and only by all items of the collection.
   private static func write(
     to target: ExportTarget,
-    sources: Set<FileIdentity>,
+    from collection: any ItemCollection,
     _ body: (Flush) async throws(CatalogError) -> ExportSummary
   ) async throws(CatalogError) -> ExportSummary {
     switch target {
@@ -72,18 +72,24 @@ package enum Exporter {
         receive(bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
       }
     case .file(let path, let force):
-      return try await write(to: ExportFile(path, force: force, sources: sources), body)
+      let file = try ExportFile(path, force: force, sources: collection.sources)
+      return try await write(to: file, from: collection, body)
     case .newFile(let path):
-      return try await write(to: ExportFile(path, sources: sources), body)
+      let file = try ExportFile(path, sources: collection.sources)
+      return try await write(to: file, from: collection, body)
     }
   }
 
   private static func write(
     to file: ExportFile,
+    from collection: any ItemCollection,
     _ body: (Flush) async throws(CatalogError) -> ExportSummary
   ) async throws(CatalogError) -> ExportSummary {
     let summary = try await body { bytes throws(CatalogError) in
       try send(bytes, to: file.descriptor, path: file.target)
+    }
+    if file.replacesAnother, collection.lacksRows {
+      throw .exportIncomplete(path: file.target)
     }
     try file.commit()
     return summary

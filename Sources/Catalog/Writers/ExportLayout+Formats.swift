@@ -147,6 +147,12 @@ extension ExportLayout {
     switch value[0] {
     case Ascii.equals, Ascii.at, Ascii.tab, Ascii.carriageReturn, Ascii.lineFeed: return true
     case Ascii.plus, Ascii.minus: return NumberScanner(value) == nil
+    // The wide forms of these characters: U+FF0B, U+FF0D, U+FF1D and U+FF20.
+    case 0xEF where value.count >= 3:
+      switch (value[1], value[2]) {
+      case (0xBC, 0x8B), (0xBC, 0x8D), (0xBC, 0x9D), (0xBC, 0xA0): return true
+      default: return false
+      }
     default: return false
     }
   }

@@ -46,10 +46,18 @@ enum CommandFile {
   static func lines(in bytes: [UInt8]) -> [Line] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.enumerated().compactMap { index, line in
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      let text = String(decoding: line, as: UTF8.self)
+      let text = text(of: line, number: index + 1)
       return text.isCommand ? Line(number: index + 1, text: text) : nil
     }
+  }
+
+  /// Returns the text of a line without its carriage return, and of the first one without a mark of
+  /// the byte order.
+  static func text(of line: ArraySlice<UInt8>, number: Int) -> String {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    let isMarked = number == 1 && content.starts(with: mark)
+    return String(decoding: isMarked ? content.dropFirst(mark.count) : content, as: UTF8.self)
   }
 
   /// Waits until the descriptor is readable, and checks for cancellation every 100 milliseconds.

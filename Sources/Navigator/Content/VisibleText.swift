@@ -26,6 +26,16 @@ public enum VisibleText {
     substituted(text, keeping: ["\n", "\t"])
   }
 
+  /// Returns the text with substitutes as in ``of(_:)``, but keeps the control characters of ASCII.
+  ///
+  /// Readline shows these as `^X` in a line that is being typed.
+  static func ofTypedLine(_ text: String) -> String {
+    isPlain(text) ? text : substituted(text, keeping: asciiControls)
+  }
+
+  private static let asciiControls = (UInt8(0)...0x7F).map { Unicode.Scalar($0) }
+    .filter { $0.properties.generalCategory == .control }
+
   private static func substituted(
     _ text: some StringProtocol,
     keeping layout: [Unicode.Scalar]

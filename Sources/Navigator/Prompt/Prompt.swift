@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Dispatch
+import Glibc
 
 /// A read-evaluate-print loop over the screens of a coordinator.
 ///
@@ -63,6 +64,7 @@ public final class Prompt: @MainActor ActionPublisher {
   private let nudges = PassthroughSubject<Void, Never>()
   private var subscriptions: Set<AnyCancellable> = []
   private var running: Task<CommandFailure?, Never>?
+  private let patience: Patience
   private var preview: LinePreview?
   private var inputs: AsyncStream<Input>.Continuation?
 
@@ -107,6 +109,7 @@ public final class Prompt: @MainActor ActionPublisher {
     self.coordinator = coordinator
     self.terminal = terminal
     self.options = options
+    patience = Patience(scheduler: scheduler)
     stack.notices.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
     terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
     terminal.windowSizes.removeDuplicates().sink { [stack] in stack.windowSize = $0 }
@@ -235,7 +238,10 @@ extension Prompt {
       Answering.withAnswerer(self) { Task { await operation() } }
     }
     running = task
-    defer { running = nil }
+    defer {
+      running = nil
+      patience.end()
+    }
     if wasInterrupted { task.cancel() }
     let failure = await withTaskCancellationHandler {
       await task.value
@@ -390,9 +396,16 @@ extension Prompt {
       if case .key = event, !addKey() { return }
       inputs?.yield(.event(event))
     case .reply(let reply): questions.reply(reply)
-    case .cancellation: running?.cancel()
+    case .cancellation: cancelCommand()
     case .nothing: break
     }
+  }
+
+  /// Cancels the running command, or ends the process if a command does not stop that was cancelled.
+  private func cancelCommand() {
+    if patience.isLost { Signals.terminateProcess(by: SIGINT) }
+    running?.cancel()
+    patience.begin { [terminal] in terminal.write(Alert(Texts.current.prompt.notStopped)) }
   }
 
   private func stackChanged() {

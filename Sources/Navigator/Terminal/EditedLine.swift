@@ -13,4 +13,11 @@ public struct EditedLine: Sendable, Equatable {
     self.text = text
     self.cursor = cursor ?? text.count
   }
+
+  /// The line as readline shows it.
+  var visible: EditedLine {
+    if VisibleText.isPlain(text) { return self }
+    let before = VisibleText.ofTypedLine(String(text.prefix(cursor)))
+    return EditedLine(VisibleText.ofTypedLine(text), cursor: before.count)
+  }
 }

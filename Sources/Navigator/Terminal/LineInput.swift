@@ -70,10 +70,10 @@ final class LineInput {
       searched = bytes.count
       return nil
     }
-    let text = Self.text(of: bytes[start..<end])
+    number += 1
+    let text = CommandFile.text(of: bytes[start..<end], number: number)
     start = end + 1
     searched = start
-    number += 1
     return text
   }
 
@@ -81,12 +81,6 @@ final class LineInput {
     guard start < bytes.count else { return nil }
     defer { start = bytes.count }
     number += 1
-    return Self.text(of: bytes[start...])
-  }
-
-  /// Returns the text of a line without its carriage return.
-  private static func text(of line: ArraySlice<UInt8>) -> String {
-    let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-    return String(decoding: content, as: UTF8.self)
+    return CommandFile.text(of: bytes[start...], number: number)
   }
 }

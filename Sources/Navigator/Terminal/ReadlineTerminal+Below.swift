@@ -93,7 +93,7 @@ extension ReadlineTerminal {
   func lineLayout(of line: EditedLine) -> LineLayout {
     LineLayout(
       prompt: VisibleText.of(displayedPrompt ?? shownPrompt),
-      line: line,
+      line: line.visible,
       width: readline_scrolls_lines() != 0 ? nil : output.windowSize.columns
     )
   }

@@ -178,6 +178,23 @@ extension ReadlineTerminal {
     redrawContent()
   }
 
+  /// Draws the line for readline, with substitutes for what it would show unchanged.
+  func drawLine() {
+    if let message = readline_message().map({ String(cString: $0) }), !VisibleText.isSafe(message) {
+      // This draws the line once more.
+      return readline_show_message(VisibleText.of(message))
+    }
+    let line = UnsafeRawBufferPointer(start: readline_line(), count: Int(readline_end()))
+    guard !line.allSatisfy({ $0 < 0x80 }) else { return readline_draw() }
+    // The substitute of a character depends only on what precedes it.
+    func visible(to offset: Int32) -> String {
+      VisibleText.ofTypedLine(String(decoding: line.prefix(Int(offset)), as: UTF8.self))
+    }
+    var text = visible(to: readline_end()).utf8CString.map(\.self)
+    let (point, mark) = (visible(to: readline_point()), visible(to: readline_mark()))
+    readline_draw_text(&text, Int32(point.utf8.count), Int32(mark.utf8.count))
+  }
+
   /// Makes readline draw the line at the cursor.
   func redisplay() {
     // For a line without echo, readline shows nothing, not even the prompt.

@@ -154,6 +154,8 @@ public final class ReadlineTerminal: Terminal {
     readline_set_streams(stream, screen)
     bindKeys(applicationName)
     initializeInUTF8()
+    // Earlier, readline would turn off bracketed paste.
+    readline_draw_by { MainActor.assumeIsolated { ReadlineTerminal.current?.drawLine() } }
     bindTab()
     updateHistory { try history.read() }
     signals.received.sink { [weak self] in self?.receive(signal: $0) }.store(in: &subscriptions)

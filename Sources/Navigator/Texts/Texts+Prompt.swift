@@ -6,6 +6,9 @@ extension Texts {
     /// The error for a command that a person or a signal stopped.
     public var stopped = "stopped"
 
+    /// The message about a command that has not stopped in two seconds.
+    public var notStopped = "the command has not stopped yet; press Ctrl-C again to end the program"
+
     /// The question before screens are left whose changes would be lost.
     public var discardChanges = "Discard changes?"
 

@@ -31,7 +31,10 @@ extension SavedLocationError: ExplainedError {
     case .notReloadable(let title):
       Alert("“\(title)” cannot be opened anew", advice: "run “back”, then “reload”")
     case .persistenceDisabled:
-      Alert("nothing is saved between sessions", advice: "start without --private")
+      Alert(
+        "nothing is saved between sessions",
+        advice: "start without --private, and with HOME set"
+      )
     }
   }
 }

@@ -20,8 +20,7 @@ extension CatalogError: ExplainedError {
       Alert(
         subject: path,
         "cannot open: \(systemMessage(code))",
-        advice: [EMFILE, ENFILE].contains(code)
-          ? "raise the limit with “ulimit -n”" : "check its permissions"
+        advice: advice(onOpening: code) ?? "check its permissions"
       )
     case .noMatches(let pattern):
       Alert(
@@ -92,7 +91,11 @@ extension CatalogError: ExplainedError {
         advice: lines > 1 ? "use --skip \(lines - 1) or less" : "remove --skip"
       )
     case .readFailed(let path, let code):
-      Alert(subject: path, "cannot read: \(systemMessage(code))", advice: "try again")
+      Alert(
+        subject: path,
+        "cannot read: \(systemMessage(code))",
+        advice: advice(onOpening: code) ?? "try again"
+      )
     case .changed(let path):
       Alert(
         subject: path,
@@ -236,6 +239,11 @@ extension CatalogError: ExplainedError {
       )
     case .exportOntoSource(let path):
       Alert("“\(path)” is the source file", advice: "choose another name")
+    case .exportIncomplete(let path):
+      Alert(
+        "“\(path)” is not replaced, because the source cannot be read to its end",
+        advice: "choose another name for the items that can be read"
+      )
     case .exportOntoDatabaseLog(let path, let database):
       Alert("“\(path)” belongs to the database “\(database)”", advice: "choose another name")
     case .exportNotConfined(let path, let problem):
@@ -330,6 +338,11 @@ extension CatalogError.PathProblem {
     case .otherExtension(let usual): "the name does not end in “.\(usual)”"
     }
   }
+}
+
+/// Returns advice on a file that was not opened because too many are open.
+private func advice(onOpening code: Int32) -> String? {
+  [EMFILE, ENFILE].contains(code) ? "raise the limit with “ulimit -n”" : nil
 }
 
 extension CatalogError.PartNames {

@@ -60,7 +60,12 @@ extension DatabaseProblem {
         "ask the owner to grant SELECT, or connect as another user"
       )
     case .refused(let message):
-      ("database error: \(message)", "change the query")
+      ("database error: \(message)", "change the query, or correct the view that it reads")
+    case .tooManyColumns:
+      (
+        "more columns than SQLite reads at once together with what identifies a row",
+        "read some of them with “sql SELECT …”"
+      )
     case .valueTooLong(let limit, let column, let row):
       (
         (row.map { "row \($0): " } ?? "")

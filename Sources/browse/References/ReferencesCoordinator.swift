@@ -204,7 +204,8 @@ extension ReferencesCoordinator {
   /// Lists the references of a collection, or of the members of a directory or a database.
   func showReferences(of list: CollectionScreen) {
     work.add { [self] in
-      let problem = readAgain()
+      session.references.read()
+      share()
       let own = try? list.origin.location.get().whole.description
       let declared = own.map { session.references.all(in: $0) } ?? []
       let origin = list.origin
@@ -222,7 +223,7 @@ extension ReferencesCoordinator {
         let screen = try await show(listed.map { $0.counted(unmatched) }, of: list)
         announce(unmatched)
         if unmatched.isStopped { announceStopped() }
-        if let problem { remark(Alert(problem)) }
+        if let problem = session.references.problem { remark(Alert(problem)) }
         return screen
       }
       .value
@@ -261,20 +262,6 @@ extension ReferencesCoordinator {
           throw CatalogError.brokenReference(column: item[1].text, of: item[0].text, error)
         }
       }
-    }
-  }
-
-  /// Reads the references again.
-  ///
-  /// - Returns: The error of the file or of its first invalid line.
-  private func readAgain() -> (any Error)? {
-    defer { share() }
-    do {
-      return try session.references.read().map {
-        ReferenceError.invalidLine($0.line, path: $0.path)
-      }
-    } catch {
-      return error
     }
   }
 

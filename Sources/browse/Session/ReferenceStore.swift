@@ -11,23 +11,27 @@ final class ReferenceStore {
   /// The references as they were last read or written.
   private(set) var all: [DeclaredReference] = []
 
+  /// The error of the file, or of its first invalid line, when it was last read.
+  private(set) var problem: (any Error)?
+
   /// Creates a store.
   ///
   /// - Parameter path: The path of the file, `nil` to keep references for this session only.
   init(path: String?) {
     file = path.map { EditableFile(path: $0) }
-    _ = try? read()
+    read()
   }
 
   /// Reads the references again, which other sessions or an editor may have changed.
-  ///
-  /// - Returns: The number of the first line that is no reference, with the path of the file.
-  /// - Throws: ``PrivateFileError`` if the file cannot be used.
-  func read() throws(PrivateFileError) -> (line: Int, path: String)? {
-    guard let file else { return nil }
-    let lines = try file.lines()
-    all = lines.all
-    return lines.invalidLines.first.map { ($0, file.path) }
+  func read() {
+    guard let file else { return }
+    do {
+      let lines = try file.lines()
+      all = lines.all
+      problem = lines.invalidLines.first.map { ReferenceError.invalidLine($0, path: file.path) }
+    } catch {
+      problem = error
+    }
   }
 
   /// Returns the references from a collection, or from the members of a directory or a database.

@@ -122,6 +122,14 @@ struct ExportTests {
     #expect(try await export("a\n=1\n", as: .csv) == "a\n=1\n")
   }
 
+  @Test("for a spreadsheet puts an apostrophe before the wide forms of formulas")
+  func wideFormulas() async throws {
+    #expect(
+      try await export("a\n＝1\n＋x\n－x\n＠x\nａ\n", as: .csv, spreadsheet: true)
+        == "a\n'＝1\n'＋x\n'－x\n'＠x\nａ\n"
+    )
+  }
+
   @Test("keeps bytes that are not UTF-8 in CSV and replaces them in JSON")
   func invalidText() async throws {
     let folder = TemporaryFolder()

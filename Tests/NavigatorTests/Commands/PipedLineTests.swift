@@ -61,6 +61,11 @@ struct CommandFileTests {
     #expect(lines("# a\n\ncount\r\n  \n sort a\n") == ["3 count", "5  sort a"])
   }
 
+  @Test("may begin with a mark of the byte order")
+  func byteOrderMark() {
+    #expect(lines("\u{FEFF}count\n\u{FEFF}show") == ["1 count", "2 \u{FEFF}show"])
+  }
+
   @Test("needs no line break after its last line")
   func lastLine() {
     #expect(lines("count\nshow") == ["1 count", "2 show"])

@@ -254,6 +254,26 @@ struct ProgramTests {
     #expect(result.errors.hasPrefix("browse: standard output: cannot write: no space left"))
   }
 
+  @Test(
+    "a write error ends a request for a text with exit code 1",
+    arguments: ["--help", "--man", "--version", "--completions=bash"]
+  )
+  func fullDiskForText(option: String) {
+    let result = Program.run([option], output: "/dev/full")
+    #expect(result.status == 1)
+    #expect(result.errors.hasPrefix("browse: standard output: cannot write: no space left"))
+  }
+
+  @Test("no other file gets the number of a closed standard output")
+  func closedStandardOutput() {
+    let trace = folder.path("trace")
+    let command = [Program.path, teas, "--private", "--trace", trace].map(ShellScript.quoted)
+    let (status, output) = ShellScript.run(command.joined(separator: " ") + " -c count >&-")
+    #expect(status == 1)
+    #expect(output.hasPrefix("browse: standard output: cannot write: bad file descriptor"))
+    #expect(folder.read("trace")?.contains("2\n") == false)
+  }
+
   @Test("an error in a command has a position instead of a caret")
   func place() {
     #expect(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #if SQLite
+import Glibc
 import TestSupport
 import Testing
 
@@ -75,6 +76,33 @@ struct StatementTerminalTests {
     let terminal = try start()
     terminal.type("sql SELECT * FROM te\t")
     #expect(terminal.wait(for: "FROM teas ") != nil)
+  }
+}
+
+@Suite("A view at a terminal, in which one call of a function does not end")
+struct EndlessViewTerminalTests {
+  private let folder = TemporaryFolder()
+
+  @Test("is ended by a second Ctrl-C, with the program, which says so")
+  func ended() throws {
+    let shop = try WrittenDatabase(
+      in: folder,
+      """
+      CREATE VIEW v AS SELECT instr(hex(zeroblob(8000000)), hex(zeroblob(4000000)) || 'x') AS x
+      """
+    )
+    let terminal = PseudoTerminal([shop.path, "--private"], columns: 100)
+    _ = try #require(terminal.wait(for: "shop › "))
+    terminal.type("open v\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    // A Ctrl-C that came before the command would stop it.
+    try #require(terminal.waitForWork(of: .milliseconds(500)))
+    terminal.type("\u{3}")
+    let message = terminal.wait(for: "press Ctrl-C again to end the program")
+    try #require(message != nil, "\(terminal.transcript.debugDescription)")
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == 128 + SIGINT)
+    #expect(terminal.settings == terminal.initialSettings)
   }
 }
 #endif

@@ -55,6 +55,9 @@ package struct UnitedFiles: Sendable, Equatable {
   /// The number of all flaws.
   package private(set) var flawCount = 0
 
+  /// `true` if rows of a file could not be read.
+  private(set) var lacksRows = false
+
   /// The formats of the files, each with the number of its files.
   package private(set) var formats: [Occurrence] = []
 
@@ -85,6 +88,10 @@ package struct UnitedFiles: Sendable, Equatable {
 
   package mutating func add(_ flaw: Flaw) {
     flawCount += 1
+    switch flaw.problem {
+    case .unreadable, .incomplete: lacksRows = true
+    case .empty, .replacedBytes: break
+    }
     if flaws.count < Self.maximumKept { flaws.append(flaw) }
   }
 

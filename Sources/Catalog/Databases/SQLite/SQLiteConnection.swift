@@ -49,8 +49,9 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
       ? sqlite3_open_v2(Self.immutableURI(path), &opened, flags | SQLITE_OPEN_URI, nil)
       : sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened, code == SQLITE_OK else {
+      defer { sqlite3_close_v2(opened) }
+      if let opened, let error = Self.descriptorError(of: opened, path) { throw error }
       let message = opened.map(Self.message(of:)) ?? "out of memory"
-      sqlite3_close_v2(opened)
       throw .database(path: path, .cannotOpen(message))
     }
     database = opened
@@ -269,6 +270,9 @@ extension SQLiteConnection {
 
   func failure(_ code: Int32) -> CatalogError {
     if Task.isCancelled { return .cancelled }
+    if code & 0xFF == SQLITE_CANTOPEN, let error = Self.descriptorError(of: database, path) {
+      return error
+    }
     let message = Self.message(of: database)
     let problem: DatabaseProblem =
       switch code & 0xFF {
@@ -287,6 +291,7 @@ extension SQLiteConnection {
       case SQLITE_ERROR
       where message.hasPrefix("no such table") || message.hasPrefix("no such column"):
         .changed(message)
+      case SQLITE_ERROR where message.hasPrefix("too many columns"): .tooManyColumns
       default: .refused(message)
       }
     return .database(path: path, problem)
@@ -295,6 +300,15 @@ extension SQLiteConnection {
   /// The error for a row that is too long as a whole.
   private var tooLong: CatalogError {
     .database(path: path, .valueTooLong(limit: limits.rowLength))
+  }
+
+  /// Returns the error of a file that could not be opened because too many are open.
+  private static func descriptorError(
+    of database: OpaquePointer,
+    _ path: String
+  ) -> CatalogError? {
+    let code = sqlite3_system_errno(database)
+    return code == EMFILE || code == ENFILE ? .notReadable(path: path, code: code) : nil
   }
 
   static func message(of database: OpaquePointer) -> String {

@@ -228,4 +228,18 @@ struct SQLiteConnectionTests {
     #expect(try connection.row("PRAGMA journal_mode = OFF")?.first?.string == "delete")
   }
 }
+
+@Suite("A SQLite table with too many columns")
+struct SQLiteWidthTests {
+  @Test("is an error that says so")
+  func columns() async throws {
+    let folder = TemporaryFolder()
+    let names = (0..<1999).map { "c\($0)" }.joined(separator: ",")
+    let written = try WrittenDatabase(in: folder, "CREATE TABLE t (\(names))")
+    let database = try SQLiteDatabase(path: written.path, name: "wide")
+    await #expect(throws: CatalogError.database(path: written.path, .tooManyColumns)) {
+      try await DatabaseCollection.table("t", of: database).page(0..<1, of: Query())
+    }
+  }
+}
 #endif
