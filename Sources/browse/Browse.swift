@@ -113,7 +113,9 @@ extension Browse {
         ? ProgressLine(on: .standardError) : nil,
       glyphs: glyphs
     )
-    if let problem = session.references.problem { Self.report(Alert(problem)) }
+    if let problem = session.references.problem, !Self.isLackOfDescriptors(problem) {
+      Self.report(Alert(problem))
+    }
     if lineSource == .typed { session.display.value.window = output.windowSize }
     let coordinator = BrowseCoordinator(
       session,
@@ -144,6 +146,11 @@ extension Browse {
       if let code = FileOutput.standardOutput.failure { throw TerminalError.unwritable(code: code) }
     }
     return sourceWarnings.hasFoundFlaw ? 1 : 0
+  }
+
+  /// Returns `true` for an error that the source has as well, which says so.
+  private static func isLackOfDescriptors(_ error: any Error) -> Bool {
+    if case .failed(_, EMFILE) = error as? PrivateFileError { true } else { false }
   }
 
   private func promptOptions(for coordinator: BrowseCoordinator) -> PromptOptions {
