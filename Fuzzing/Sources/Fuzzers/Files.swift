@@ -16,6 +16,8 @@ extension Fuzzer {
     case UInt8(ascii: "s"): checkStack(input.text())
     case UInt8(ascii: "b"): checkBookmarks(input.bytes())
     case UInt8(ascii: "n"): checkNewBookmark(name: input.lineOfText(), location: input.text())
+    case UInt8(ascii: "r"): checkReferences(input.bytes())
+    case UInt8(ascii: "w"): checkNewReference(&input)
     case UInt8(ascii: "c"): checkSettings(input.bytes())
     case UInt8(ascii: "h"): checkHistory(input.bytes())
     default: checkArrangement(input.text())
@@ -86,7 +88,7 @@ extension Fuzzer {
   }
 
   /// Writes a file in memory, and returns its path.
-  private static func scratchFile(_ bytes: [UInt8]) -> String {
+  static func scratchFile(_ bytes: [UInt8]) -> String {
     let path = scratchFolder + "/file"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     defer { close(descriptor) }

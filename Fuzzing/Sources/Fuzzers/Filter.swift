@@ -39,7 +39,8 @@ extension Fuzzer {
     expectEqual(count, items.count { $0[columns.count].isMissing }, "missing \(text)")
   }
 
-  private static func collection(
+  /// Returns a collection of a text, or `nil` if it is not in the format.
+  static func collection(
     _ text: [UInt8],
     _ format: UInt8,
     _ chunks: ChunkSizes
@@ -61,7 +62,7 @@ extension Fuzzer {
   }
 
   /// Checks that queries of every kind parse back from their descriptions.
-  private static func checkDescriptions(_ text: String, _ columns: [Column]) {
+  static func checkDescriptions(_ text: String, _ columns: [Column]) {
     if let order = try? SortOrder(parsing: text, columns: columns) {
       let again = try? SortOrder(parsing: order.description, columns: columns)
       expectEqual(again, order, "order \(order)")

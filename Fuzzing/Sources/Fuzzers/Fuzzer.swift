@@ -16,7 +16,8 @@ struct Fuzzer: Sendable {
   }
 
   static let all: [Fuzzer] = [
-    .delimited, .files, .filter, .json, .locations, .numbers, .postgres, .terminal,
+    .delimited, .files, .filter, .json, .locations, .lookups, .numbers, .postgres, .terminal,
+    .union,
   ]
 
   /// The fuzzer that the environment variable `FUZZER` names.
