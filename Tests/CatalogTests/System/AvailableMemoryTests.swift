@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -15,10 +16,11 @@ struct AvailableMemoryTests {
 
   /// Returns the operation and the shortage of an error.
   private func shortage(
+    in memory: Int = 1 << 20,
     _ operation: nonisolated(nonsending) () async throws -> Void
   ) async throws -> (CatalogError.MemoryUse, MemoryShortage) {
     do {
-      try await AvailableMemory.limit(to: 1 << 20, during: operation)
+      try await AvailableMemory.limit(to: memory, during: operation)
     } catch CatalogError.notEnoughMemory(let use, let shortage) {
       return (use, shortage)
     }
@@ -69,6 +71,26 @@ struct AvailableMemoryTests {
     #expect(use == .order(columns: ["number"]))
     #expect(shortage.needed > shortage.available)
   }
+
+  #if SQLite
+  @Test("an order of a table that this program computes needs memory each time that arrays double")
+  func tableOrder() async throws {
+    let folder = TemporaryFolder()
+    let database = try WrittenDatabase(
+      in: folder,
+      """
+      CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT);
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 140000)
+      INSERT INTO words SELECT n, 'w' || n FROM numbers;
+      """
+    )
+    let table = try await Catalog.open(Location(database.path + "/words"))
+    let query = try table.query(sort: "slice(word, 2)")
+    // The rows themselves take 4 MB at a time.
+    let (use, _) = try await shortage(in: 5 << 20) { _ = try await table.page(0..<2, of: query) }
+    #expect(use == .order(columns: ["slice(word, 2)"]))
+  }
+  #endif
 
   @Test("the first sorted rows are found")
   func firstRows() async throws {

@@ -14,6 +14,9 @@ extension TableCollection {
   /// The number of rows that are read by their keys at once.
   private static var batchLength: Int { 256 }
 
+  /// The size in bytes of a row in an array of rows, without the values.
+  private static var rowSize: Int { MemoryLayout<[SQLValue]>.stride }
+
   /// Returns the rows of a plan, sorted by this program.
   ///
   /// - Parameters:
@@ -43,10 +46,13 @@ extension TableCollection {
     ) { row throws(CatalogError) in
       guard try tester.holds(for: row) else { return true }
       buffer.fill(row)
-      sorter.add(buffer.view)
+      let growth = sorter.prepare(buffer.view)
+      let isFull = found.count == found.capacity
+      try requireMemory(growth + (isFull ? 2 * found.capacity * Self.rowSize : 0), for: order)
+      sorter.addPrepared()
       let kept = Array(plan.key == nil ? row[...] : row[columns.count...])
       found.append(kept)
-      memory += kept.reduce(96) { $0 + 16 + $1.byteCount }
+      memory += kept.reduce(48) { $0 + 16 + $1.byteCount }
       if memory > planned {
         planned = memory + max(4 << 20, memory / 4)
         try requireMemory(planned - memory, for: order)
@@ -58,6 +64,8 @@ extension TableCollection {
     }
     learn(tester, of: plan)
     unreadableValues.learn(sorter.unreadable, of: plan.query)
+    // Sorting itself takes less for a time.
+    try requireMemory(found.count * (MemoryLayout<Int>.stride + Self.rowSize), for: order)
     return SQLSortedRows(rows: try sorter.order().map { found[$0] })
   }
 
@@ -179,6 +187,9 @@ private struct KeySorter: ~Copyable {
   private let computed: ComputedFields?
   private var rows = SortedRows()
 
+  /// The key of the row that is added next.
+  private var key = SortKey()
+
   /// The number of values of the first column that sort as texts.
   private var texts = 0
 
@@ -192,13 +203,21 @@ private struct KeySorter: ~Copyable {
     keys.types[0].kind.isNumeric || keys.types[0].kind.isTime ? texts : 0
   }
 
-  mutating func add(_ row: Row) {
-    var key = SortKey()
+  /// Makes the key of a row.
+  ///
+  /// - Returns: The memory in bytes that ``addPrepared()`` allocates.
+  mutating func prepare(_ row: Row) -> Int {
+    key.removeAll()
     for (number, sorted) in keys.keys.enumerated() {
       let field = computed?.field(of: sorted, number, of: row) ?? row[sorted.column]
       key.append(field.bytes.span, sorted, as: keys.types[number])
       if number == 0 { texts += key.texts }
     }
+    return rows.growth(for: key)
+  }
+
+  /// Adds the row whose key was made last.
+  mutating func addPrepared() {
     rows.add(key, at: RowStart(offset: 0, row: rows.count))
   }
 

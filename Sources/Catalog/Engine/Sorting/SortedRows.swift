@@ -30,6 +30,22 @@ struct SortedRows: Sendable {
   /// The memory that the remaining key words take, in bytes.
   var restMemory: Int { rests.count * 8 }
 
+  /// Returns the memory in bytes that adding a row allocates at once, because arrays double.
+  ///
+  /// The result is 0 as long as they have room.
+  func growth(for key: borrowing SortKey) -> Int {
+    var growth = 0
+    func add<Element>(_ array: [Element], adding count: Int) {
+      guard array.capacity - array.count < count else { return }
+      growth += max(2 * array.capacity, array.count + count) * MemoryLayout<Element>.stride
+    }
+    add(entries, adding: 1)
+    add(starts, adding: 1)
+    add(rests, adding: key.rest.count)
+    add(restEnds, adding: 1)
+    return growth
+  }
+
   /// Returns the start of the row at a position in the order.
   func rowStart(at position: Int) -> RowStart { starts[entries[position].index] }
 
