@@ -8,9 +8,14 @@ extension ScannedCollection<JSONLinesSource> {
   /// - Parameters:
   ///   - reader: The reader of the files.
   ///   - name: The name of the collection.
+  ///   - storage: The folder and the size limit of the temporary file.
   /// - Throws: ``CatalogError`` if the temporary file cannot be created.
-  convenience init(uniting reader: UnionReader, name: String) throws(CatalogError) {
-    let spool = try Spool(path: name) { writer throws(CatalogError) in
+  convenience init(
+    uniting reader: UnionReader,
+    name: String,
+    storage: SpoolStorage = SpoolStorage()
+  ) throws(CatalogError) {
+    let spool = try Spool(path: name, storage: storage) { writer throws(CatalogError) in
       try await reader.write(to: &writer)
     }
     var source = JSONLinesSource(

@@ -205,7 +205,43 @@ extension UnionTests {
   func openFiles() async throws {
     let paths = (0..<150).map { folder.write("x\n\($0)\n", to: "\($0).csv") }
     let opened = Mutex<(current: [WeakCollection], largest: Int)>(([], 0))
-    let reader = try await UnionReader(
+    let reader = try await reader(of: paths) { collection in
+      opened.withLock { state in
+        state.current = state.current.filter { $0.collection != nil } + [.init(collection)]
+        state.largest = max(state.largest, state.current.count)
+      }
+    }
+    let collection = try JSONLinesCollection(uniting: reader, name: "all")
+    #expect(try await collection.count(of: Query()) == 150)
+    #expect(opened.withLock { $0.largest } <= 2)
+  }
+
+  @Test("copies the rows to a file without a name, until the disk is nearly full")
+  func nearlyFullDisk() async throws {
+    let text = "x\n" + String(repeating: "12345678\n", count: 1000)
+    let paths = ["a.csv", "b.csv"].map { folder.write(text, to: $0) }
+    var storage = SpoolStorage()
+    storage.folder = folder.path
+    storage.uncheckedSize = 10_000
+    storage.freeSpace = { _ in 0 }
+    let collection = try JSONLinesCollection(
+      uniting: try await reader(of: paths),
+      name: "all",
+      storage: storage
+    )
+    let count = try await collection.count(of: Query())
+    #expect((1..<2000).contains(count))
+    #expect(folder.names == ["a.csv", "b.csv"])
+    let error = CatalogError.tooLarge(path: "all", kept: 10_000, folder: folder.path)
+    #expect(collection.warnings.earlyEnd?.reason == error)
+  }
+
+  /// Returns a reader of files, which calls a closure for each file that it opens.
+  private func reader(
+    of paths: [String],
+    whenOpened: @escaping @Sendable (any ItemCollection) -> Void = { _ in }
+  ) async throws -> UnionReader {
+    try await UnionReader(
       paths,
       identities: [],
       watched: [],
@@ -213,16 +249,10 @@ extension UnionTests {
       isReadOnce: { _ in false },
       open: { index throws(CatalogError) in
         let collection = try await Catalog.open(Location(path: paths[index]))
-        opened.withLock { state in
-          state.current = state.current.filter { $0.collection != nil } + [.init(collection)]
-          state.largest = max(state.largest, state.current.count)
-        }
+        whenOpened(collection)
         return collection
       }
     )
-    let collection = try JSONLinesCollection(uniting: reader, name: "all")
-    #expect(try await collection.count(of: Query()) == 150)
-    #expect(opened.withLock { $0.largest } <= 2)
   }
 }
 

@@ -127,6 +127,22 @@ struct TrustTests {
     #expect(home == ["inner"])
   }
 
+  @Test(
+    "what a file leaves in a form at a terminal is discarded before the next line",
+    arguments: ["export\nfile ~/.made\nformat csv\n", "settings\npage 5\n"]
+  )
+  func openFormAtTerminal(lines: String) throws {
+    teas.folder.makeFolders("home")
+    let commands = teas.folder.write(expanded(lines), to: "commands")
+    let terminal = try teas.start()
+    terminal.type("source \(commands)\n")
+    #expect(terminal.wait(for: "let the file end the form") != nil)
+    terminal.type("apply\nquit\n")
+    #expect(terminal.waitForExit() == 0)
+    #expect(home == [])
+    #expect(teas.folder.read("config/browse/settings") == nil)
+  }
+
   @Test("a file that ends in a form fails with a message")
   func openFormMessage() {
     let result = run("filter\n")

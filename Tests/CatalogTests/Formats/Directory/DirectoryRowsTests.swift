@@ -61,6 +61,18 @@ struct DirectoryRowsTests {
     )
   }
 
+  @Test("are not counted in a compressed file, for which no program runs")
+  func compressed() async throws {
+    // `a,b` and two rows, compressed by gzip.
+    let bytes: [UInt8] = [
+      0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0x4B, 0xD4, 0x49, 0xE2, 0x32, 0xD4, 0x31, 0xE2, 0x32,
+      0xD6, 0x31, 0xE1, 2, 0, 0xE5, 0xE9, 0xD6, 0xCE, 12, 0, 0, 0,
+    ]
+    let path = folder.write(bytes, to: "a.csv.gz")
+    #expect(try await rows() == ["a.csv.gz "])
+    #expect(try await Catalog.open(path).count(of: Query()) == 2)
+  }
+
   #if SQLite
   @Test("are not counted in a database, which is not opened")
   func database() async throws {
