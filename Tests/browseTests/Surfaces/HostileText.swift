@@ -10,6 +10,11 @@ enum HostileText {
   static let all: [String] =
     (controls + codes + directions + invisible + readline + shell).map { $0 + mark }
 
+  /// The texts that fit into a line and into the name of a file.
+  static let names = all.filter { text in
+    !text.utf8.contains { $0 == 0 || $0 == 0x0A || $0 == 0x2F }
+  }
+
   /// Returns copies of a line, each with some of the texts in place of `%`, which together have all
   /// that fit on a line and that a command reads as one word.
   static func inserted(into line: String) -> [String] {

@@ -11,9 +11,9 @@ import Testing
 /// the clipboard, histories, and questions.
 @Suite("Surfaces of a terminal", .serialized)
 struct SurfaceTerminalTests {
-  private let folder = TemporaryFolder()
+  let folder = TemporaryFolder()
 
-  private func start(_ file: HostileFile, options: String...) throws -> PseudoTerminal {
+  func start(_ file: HostileFile, options: String...) throws -> PseudoTerminal {
     let terminal = PseudoTerminal(
       [try file.write(folder)] + options,
       columns: 200,
@@ -30,7 +30,7 @@ struct SurfaceTerminalTests {
   /// Runs commands, and waits for the last title of the prompt after each.
   ///
   /// A line that is typed too early is echoed in the middle of the output, or joined to a recalled line.
-  private func run(
+  func run(
     _ commands: KeyValuePairs<String, String>,
     in terminal: PseudoTerminal,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -44,7 +44,7 @@ struct SurfaceTerminalTests {
   }
 
   /// Ends the session, and expects none of the texts unchanged in its output.
-  private func expectSafe(_ terminal: PseudoTerminal) {
+  func expectSafe(_ terminal: PseudoTerminal) {
     #expect(terminal.quit() != nil)
     #expect(terminal.transcript.contains(HostileText.mark))
     #expect(HostileText.found(in: terminal.transcript) == [])

@@ -4,62 +4,6 @@ import Glibc
 import TestSupport
 import Testing
 
-extension Surface {
-  /// The surfaces on which a session prints what a file contains.
-  static let ofFiles: [Surface] = [
-    Surface("list", of: .values, "settings", "page 100", "apply"),
-    Surface("cards", of: .values, "cards"),
-    Surface("item", of: .values, "1", "next", "next", "next"),
-    Surface("frequencies", of: .values, "frequency name"),
-    Surface("filter of a frequency", of: .values, "frequency name", "1"),
-    Surface("groups", of: .values, "group name"),
-    Surface("items of a group", of: .values, "group name", "1"),
-    Surface("columns of a table of groups", of: .values, "pivot n by name"),
-    Surface("statistics", of: .values, "stats name"),
-    Surface("plot", of: .values, "plot n by name"),
-    Surface("comparison", of: .values, "pick 1 2 3 4", "picks", "compare"),
-    Surface("basket", of: .values, "pick all", "picks"),
-    Surface("examples of the help", of: .values, "help filter"),
-    Surface("page as text", of: .values, "show | cat"),
-    Surface("value that does not fit a type", of: .values, "type name integer"),
-    Surface("header", of: .header),
-    Surface("columns", of: .header, "columns"),
-    Surface("fields of an item", of: .header, "1"),
-    Surface("header with types", of: .header, "settings", "types yes", "apply"),
-    Surface("statistics of all columns", of: .header, "stats"),
-    Surface("notes below a page", of: .header, "right", "right", "hide tea"),
-    Surface("fields of the filter form", of: .header, "filter"),
-    Surface("keys of objects", of: .json),
-    Surface("nested objects", of: .json, "1", "cards"),
-    Surface("JSON values that follow one another", of: .sequence),
-    Surface("columns of JSON values that follow one another", of: .sequence, "columns"),
-    Surface("names of files", of: .names),
-  ]
-
-  /// Arguments that are errors, the last with a text in place of `%`.
-  static let arguments: [([String], String)] = [
-    ([], "--%"), ([], "/nowhere/%"), (["a"], "%"), ([], "mysql://%"),
-    (["Samples/foods.csv", "-f"], "%"),
-    (["Samples/foods.csv", "--type"], "%"), (["Samples/foods.csv", "--encoding"], "%"),
-    (["Samples/foods.csv", "--format"], "%"), (["Samples/foods.csv", "--delimiter"], "%"),
-    (["Samples/foods.csv", "--trace"], "/nowhere/%"), (["--completions"], "%"),
-    (["Samples/foods.csv", "--private", "-c", "settings", "-c"], "missing %"),
-    ([], "postgres://ann@127.0.0.1:1/%"),
-  ]
-
-  /// The surfaces that repeat what is typed, each line in a session of its own.
-  static let typed: [String] = [
-    "%", "help %", "filter %", "filter name = %", "filter % > 1", "filter name in (%", "/%",
-    "sort %", "sort name %", "columns %", "hide %", "width % 20",
-    "group %", "group name: sum %", "pivot % by name", "pivot name by n: %", "unnest %", "diff %",
-    "diff Samples/foods.csv by %",
-    "frequency %", "stats %", "plot % by n", "goto %", "open %", "open \"%\"", "pick %", "unpick %",
-    "type %", "type % text", "type n date %", "type n integer %",
-    "freeze %", "export %", "export /nowhere/%.csv", "export ~/%.csv", "source %", "source /%",
-    "bookmark %", "bookmarks %", "link %", "history %", "!exit 3 # %",
-  ]
-}
-
 /// Each surface prints each text with substitutes, so that it cannot act on the terminal.
 @Suite("Surfaces")
 struct SurfaceTests {
@@ -82,7 +26,10 @@ struct SurfaceTests {
     #expect(HostileText.unsafeCodePoints(in: output) == [])
   }
 
-  @Test("a file's texts are printed with substitutes", arguments: Surface.ofFiles)
+  @Test(
+    "a file's texts are printed with substitutes",
+    arguments: Surface.ofFiles + Surface.ofSeveralFiles + Surface.ofArrangements
+  )
   func files(surface: Surface) throws {
     expectSafe(run(try surface.arguments(folder)))
   }
@@ -99,6 +46,18 @@ struct SurfaceTests {
     expectSafe(output)
   }
 
+  @Test("the names of files that are compared and referred to are printed with substitutes")
+  func otherFiles() throws {
+    let path = try HostileFile.plain.write(folder)
+    for (index, name) in HostileText.inserted(into: "%").enumerated() {
+      let other = folder.write("n,key\n1,2\n", to: "\(index)" + name.replacing("/", with: ":"))
+      let commands = [
+        "diff \"\(other)\"", "link", "back", "refer n to \"\(other)\"", "references", "1", "link",
+      ]
+      expectSafe(run([path] + commands.flatMap { ["-c", $0] }))
+    }
+  }
+
   @Test("a typed text is repeated with substitutes", arguments: Surface.typed)
   func typed(line: String) throws {
     let path = try HostileFile.plain.write(folder)
@@ -112,6 +71,8 @@ struct SurfaceTests {
     "the names in a database are printed with substitutes",
     arguments: [
       [], ["1"], ["2"], ["sort rows desc"], ["open r0", "1", "open parent"], ["open r1", "1"],
+      ["references", "cards"], ["references", "1"],
+      ["open r0", "1", "open parent", "related", "1"],
     ]
   )
   func database(lines: [String]) throws {
