@@ -3,16 +3,9 @@
 import Glibc
 import TestSupport
 
-/// A short session that reads a source, and writes an export, another one and a bookmark.
+/// A short session that reads a source, and writes an export, another one and a bookmark or a
+/// reference.
 struct FaultySession {
-  enum Source: String, CaseIterable {
-    case delimited
-    case input
-    #if SQLite
-    case database
-    #endif
-  }
-
   struct Run {
     let result: Program.Result
 
@@ -23,29 +16,16 @@ struct FaultySession {
   let folder = TemporaryFolder()
   private let other = TemporaryFolder()
   private let source: Source
-  private static let rows = "name,price\n" + (1...9).map { "tea \($0),\($0)\n" }.joined()
   private static let oldBookmark = "old = /nowhere\n"
+  private static let oldReference = "/old column to /nowhere\n"
 
   /// The contents of `out.csv` before a run.
   static let old = "old,file\n"
 
-  /// The contents of the new files.
-  private static let sorted =
-    "name,price\n" + (1...9).reversed().map { "tea \($0),\($0)\n" }.joined()
-
   init(_ source: Source) {
     self.source = source
     folder.makeFolders("data/browse")
-    folder.write(Self.rows, to: "teas.csv")
-    #if SQLite
-    if source == .database {
-      let rows = (1...9).map { "INSERT INTO teas VALUES ('tea \($0)', \($0));" }.joined()
-      let table = "CREATE TABLE teas (name TEXT, price INTEGER);"
-      guard (try? WrittenDatabase(in: folder, name: "teas.db", table + rows)) != nil else {
-        preconditionFailure("no database")
-      }
-    }
-    #endif
+    source.write(in: folder)
     reset()
   }
 
@@ -59,6 +39,7 @@ struct FaultySession {
     }
     folder.write(Self.old, to: "out.csv")
     folder.write(Self.oldBookmark, to: "data/browse/bookmarks")
+    if source == .related { folder.write(Self.oldReference, to: "data/browse/references") }
   }
 
   /// Runs the session once for each of its calls, which fails.
@@ -81,21 +62,10 @@ struct FaultySession {
     ]
     let variables = fault.variables(at: number, in: folder.path, count: other.path("count"))
     other.write("", to: "count")
-    let commands = [
-      "sort price desc", "export \(folder.path("out.csv")) --force",
-      "export \(folder.path("new.csv"))", source == .input ? "count" : "bookmark teas",
-    ]
-    let location =
-      switch source {
-      case .delimited: folder.path("teas.csv")
-      #if SQLite
-      case .database: folder.path("teas.db") + "/teas"
-      #endif
-      case .input: "-"
-      }
+    let commands = source.commands(in: folder).flatMap { ["-c", $0] }
     let result = Program.run(
-      [location] + commands.flatMap { ["-c", $0] },
-      input: source == .input ? Self.rows : "",
+      [source.location(in: folder)] + commands,
+      input: source == .input ? Source.rows : "",
       environment: own.merging(variables) { $1 }
     )
     return Run(result: result, calls: FaultLibrary.count(in: other.bytes(of: "count")))
@@ -110,22 +80,23 @@ struct FaultySession {
       let text = folder.read(name)
       if !contents.contains(text) { damage.append("\(name): \(text ?? "missing")") }
     }
-    check("out.csv", isComplete ? [Self.sorted] : [Self.old, Self.sorted])
-    check("new.csv", isComplete ? [Self.sorted] : [nil, Self.sorted])
-    let bookmarks = folder.read("data/browse/bookmarks")
-    if bookmarks != Self.oldBookmark || isComplete && source != .input {
-      let lines = bookmarks?.split(separator: "\n") ?? []
-      if lines.count != 2 || lines[0] + "\n" != Self.oldBookmark || !lines[1].hasPrefix("teas = ") {
-        damage.append("bookmarks: \(bookmarks ?? "missing")")
-      }
+    let known = isComplete ? [source.exports] : source.possibleExports
+    check("out.csv", known.map(\.sorted) + (isComplete ? [] : [Self.old]))
+    check("new.csv", known.map(\.other) + (isComplete ? [] : [nil]))
+    let new = source.bookmark(in: folder).map { "\(Self.oldBookmark)teas = \($0)\n" }
+    check("data/browse/bookmarks", isComplete && new != nil ? [new] : [Self.oldBookmark, new])
+    if let reference = source.reference(in: folder) {
+      let new = "\(Self.oldReference)\(reference)\n"
+      check("data/browse/references", isComplete ? [new] : [Self.oldReference, new])
     }
     return damage
   }
 
   /// The names of the files that should not exist.
   var leftovers: [String] {
-    let known = ["data", "new.csv", "out.csv", "teas.csv", "teas.db"]
+    let known = ["data", "new.csv", "out.csv"] + source.files
+    let saved = ["bookmarks"] + (source == .related ? ["references"] : [])
     return folder.names.filter { !known.contains($0) }
-      + TemporaryFolder.names(in: folder.path("data/browse")).filter { $0 != "bookmarks" }
+      + TemporaryFolder.names(in: folder.path("data/browse")).filter { !saved.contains($0) }
   }
 }
