@@ -12,6 +12,12 @@ struct ChangingSource {
     case json = "teas.json"
     case compressed = "teas.csv.gz"
     case directory
+    /// One of several files.
+    case united
+    /// The file in which values of another one are looked up.
+    case lookedUp
+    /// The file that is compared with another one.
+    case compared
     #if SQLite
     case database = "teas.db"
     #endif
@@ -70,41 +76,16 @@ struct ChangingSource {
     ]
   }
 
-  private let format: Format
-  private let folder = TemporaryFolder()
+  let format: Format
+  let folder = TemporaryFolder()
   private let versions: [[UInt8]]
 
   init(_ format: Format) {
     self.format = format
-    folder.makeFolders("source")
+    for name in ["source", "data/browse"] { folder.makeFolders(name) }
     // The names differ in each row, and the rows begin at the same offsets.
     versions = [
       Self.file(format, word: "old", in: folder), Self.file(format, word: "new", in: folder),
-    ]
-  }
-
-  private var name: String { format == .directory ? "teas.csv" : format.rawValue }
-
-  private var location: String {
-    switch format {
-    case .directory: folder.path("source")
-    #if SQLite
-    case .database: folder.path("source/\(name)/teas")
-    #endif
-    default: folder.path("source/\(name)")
-    }
-  }
-
-  private static let formats = ["csv", "jsonl"]
-
-  private var commands: [String] {
-    let exports = Self.formats.map { "export \(folder.path("out.\($0)")) --force" }
-    if format == .directory {
-      return ["count", "stats size", "back", exports[0], "open \(name)", "count", "back", "1"]
-    }
-    return [
-      "next", "filter price > 40", "count", "stats price", "back", "frequency price", "back",
-      "clear", "sort price desc", exports[0], "clear", "sort", exports[1], "count", "1", "back",
     ]
   }
 
@@ -125,9 +106,10 @@ struct ChangingSource {
     Self.set(folder.write(versions[1], to: "content"), to: Self.timeOfChange)
     folder.write("", to: "count")
     Self.set(path, to: Self.timeOfSource)
-    if format == .directory {
-      Self.set(folder.write("name\nother\n", to: "source/z.csv"), to: Self.timeOfSource)
+    for (name, text) in others {
+      Self.set(folder.write(text, to: "source/\(name)"), to: Self.timeOfSource)
     }
+    if let reference { folder.write(reference, to: "data/browse/references") }
     if number == nil { apply(change) }
     let lines = commands.flatMap { ["-c", $0, "-c", Self.separator] }
     let own = [
@@ -140,8 +122,10 @@ struct ChangingSource {
     let variables = fault.variables(at: number ?? 0, in: source, count: folder.path("count"))
     let result = Program.run([location] + lines, environment: own.merging(variables) { $1 })
     let isRemark = { (line: Substring) in line.contains("was replaced by another file") }
+    // Standard error says so, too.
+    let isOmission = { (line: Substring) in line.hasPrefix("! ") && line.contains("is left out: ") }
     let output = result.output.split(separator: "\n", omittingEmptySubsequences: false)
-      .filter { !isRemark($0) }.joined(separator: "\n")
+      .filter { !isRemark($0) && !isOmission($0) }.joined(separator: "\n")
     return Answers(
       outputs: output.split(separator: Self.separatorOutput, omittingEmptySubsequences: false)
         .map(String.init),
@@ -176,38 +160,5 @@ struct ChangingSource {
   private static func set(_ path: String, to time: Int) {
     var times = [timespec](repeating: timespec(tv_sec: time, tv_nsec: 0), count: 2)
     utimensat(AT_FDCWD, path, &times, 0)
-  }
-}
-
-// MARK: Content
-
-extension ChangingSource {
-  /// Returns the bytes of a file whose names begin with a word.
-  private static func file(_ format: Format, word: String, in folder: TemporaryFolder) -> [UInt8] {
-    let rows = (100..<900).map { (name: "\(word) \($0)", price: $0 * 37 % 90 + 10) }
-    let table = "name,price\n" + rows.map { "\($0.name),\($0.price)\n" }.joined()
-    let objects = rows.map { #"{"name":"\#($0.name)","price":\#($0.price)}"# }
-    switch format {
-    case .delimited, .directory: return Array(table.utf8)
-    case .converted:
-      return Array("th\u{E9},price\n".unicodeScalars.map { UInt8($0.value) })
-        + table.utf8.dropFirst("name,price\n".utf8.count)
-    case .jsonLines: return Array(objects.map { $0 + "\n" }.joined().utf8)
-    case .json: return Array("[\(objects.joined(separator: ",\n"))]\n".utf8)
-    case .compressed:
-      folder.write(table, to: word)
-      _ = ShellScript.run("gzip -n '\(folder.path(word))'")
-      return folder.bytes(of: word + ".gz") ?? []
-    #if SQLite
-    case .database:
-      let values = rows.map { "('\($0.name)', \($0.price))" }.joined(separator: ",")
-      let statements =
-        "CREATE TABLE teas (name TEXT, price INTEGER); INSERT INTO teas VALUES \(values)"
-      guard (try? WrittenDatabase(in: folder, name: word, statements)) != nil else {
-        preconditionFailure("no database")
-      }
-      return folder.bytes(of: word) ?? []
-    #endif
-    }
   }
 }
