@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import NavigatorTesting
 import TestSupport
 import Testing
@@ -246,6 +247,55 @@ struct FollowingTests {
     }
     #expect(!list.state.isFollowing)
     #expect(notices.map { $0.hasSuffix("run “reload” to read it anew") } == [true])
+  }
+
+  @Test(
+    "whose file is replaced or deleted keeps its rows, is still followed, and says so",
+    arguments: [(true, "was replaced by another file"), (false, "was deleted")]
+  )
+  func withoutPath(isReplaced: Bool, remark: String) async throws {
+    let (list, prompt) = try await follow()
+    coordinator.session.display.value.window = WindowSize(columns: 80, rows: 24)
+    let following = try following(of: list, at: prompt)
+    let path = folder.path("log.csv")
+    if isReplaced {
+      #expect(rename(folder.write("n,t\n9,z\n", to: "new.csv"), path) == 0)
+    } else {
+      #expect(unlink(path) == 0)
+    }
+    following.advance()
+    #expect(list.state.isFollowing)
+    #expect(try await drawn(list) == ["1", "2", "3"])
+    #expect(list.drawn(width: nil).contains(remark))
+  }
+
+  @Test("whose file is replaced or deleted has what its writer appends", arguments: [true, false])
+  func writtenWithoutPath(isReplaced: Bool) async throws {
+    let (list, prompt) = try await follow()
+    let following = try following(of: list, at: prompt)
+    let path = folder.path("log.csv")
+    let writer = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    defer { close(writer) }
+    if isReplaced {
+      #expect(rename(folder.write("n,t\n9,z\n", to: "new.csv"), path) == 0)
+    } else {
+      #expect(unlink(path) == 0)
+    }
+    #expect(write(writer, "4,a\n", 4) == 4)
+    following.advance()
+    #expect(try await drawn(list) == ["1", "2", "3", "4"])
+  }
+
+  @Test("whose file is cut and then grows beyond its length is no longer followed")
+  func rewritten() async throws {
+    let (list, prompt) = try await follow()
+    let following = try following(of: list, at: prompt)
+    #expect(truncate(folder.path("log.csv"), 6) == 0)
+    folder.append("b\n8,y\n9,z\n7,x\n", to: "log.csv")
+    let notices = try await coordinator.notices { following.advance() }
+    #expect(!list.state.isFollowing)
+    #expect(notices.map { $0.contains("changed since it was opened") } == [true])
+    #expect(try await drawn(list) == ["1", "2", "3"])
   }
 
   @Test("can be followed again after its end")

@@ -10,7 +10,11 @@ struct FollowTerminalTests {
 
   private func start(_ lines: String...) throws -> PseudoTerminal {
     let rows = (1...60).map { "\($0),row \($0)\n" }.joined()
-    let terminal = PseudoTerminal([folder.write("n,text\n" + rows, to: "log.csv"), "--private"])
+    // A message with the path fits into a row.
+    let terminal = PseudoTerminal(
+      [folder.write("n,text\n" + rows, to: "log.csv"), "--private"],
+      columns: 200
+    )
     _ = try #require(terminal.wait(for: "log › "))
     for line in lines {
       terminal.type(line + "\n")
@@ -100,6 +104,31 @@ struct FollowTerminalTests {
     terminal.type("!echo done\n")
     let output = try #require(terminal.wait(for: "done\r\n"))
     #expect(!output.contains("row 43"))
+  }
+
+  @Test("that becomes shorter is no longer followed, and an alert says so")
+  func truncated() throws {
+    let terminal = try start("follow")
+    #expect(truncate(folder.path("log.csv"), 30) == 0)
+    _ = try #require(terminal.wait(for: "changed since it was opened"))
+    #expect(terminal.wait(for: "run “reload” to read it anew") != nil)
+  }
+
+  @Test(
+    "that is replaced or deleted keeps its rows, and the next page says so",
+    arguments: [(true, "was replaced by another file"), (false, "was deleted")]
+  )
+  func withoutPath(isReplaced: Bool, remark: String) throws {
+    let terminal = try start("follow")
+    let path = folder.path("log.csv")
+    if isReplaced {
+      #expect(rename(folder.write("n,text\n1,other\n", to: "new.csv"), path) == 0)
+    } else {
+      #expect(unlink(path) == 0)
+    }
+    terminal.type("show\n")
+    _ = try #require(terminal.wait(for: "row 60"))
+    #expect(terminal.wait(for: remark) != nil)
   }
 
   @Test("that is an empty file has the columns and the rows that arrive first")
