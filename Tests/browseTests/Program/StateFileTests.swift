@@ -102,6 +102,28 @@ struct SharedFileTests {
     #expect(TemporaryFolder.names(in: folder.path("data/browse")) == ["bookmarks"])
   }
 
+  @Test("keep each reference", arguments: [2, 8])
+  func references(programs: Int) async {
+    let shops = folder.write("key,name\n1,Uji\n", to: "shops.csv")
+    let columns = (0..<5).map { "column\($0)" }
+    for program in 0..<programs {
+      folder.write(columns.joined(separator: ",") + "\n1,1,1,1,1\n", to: "\(program).csv")
+    }
+    let environment = ["XDG_DATA_HOME": folder.path("data")]
+    let failures = await self.failures(of: programs) { [folder] program in
+      let commands = columns.flatMap { ["-c", "refer \($0) to \(shops)"] }
+      let result = Program.run([folder.path("\(program).csv")] + commands, environment: environment)
+      return result.status == 0 ? nil : result.errors
+    }
+    #expect(failures == [])
+    let lines = folder.read("data/browse/references")?.split(separator: "\n").map(String.init) ?? []
+    let declared = (0..<programs).flatMap { program in
+      columns.map { "\(folder.path("\(program).csv")) \($0) to \(shops)" }
+    }
+    #expect(lines.sorted() == declared.sorted())
+    #expect(TemporaryFolder.names(in: folder.path("data/browse")) == ["references"])
+  }
+
   @Test(
     "keep a bookmark that another program saves before the file is locked",
     .enabled(if: ShellScript.hasProgram("clang"))

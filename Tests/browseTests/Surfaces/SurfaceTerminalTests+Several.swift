@@ -144,7 +144,8 @@ extension SurfaceTerminalTests {
     try run(["sort n": "plain"], in: terminal)
     let header = HostileText.names.map { "\"\($0.doublingScalars("\""))\"" }.joined(separator: ",")
     folder.write("\(header)\n1\n", to: "plain.csv")
-    try run(["reload": "plain"], in: terminal)
+    terminal.type("reload\n")
+    _ = try #require(terminal.wait(for: "\u{241B}[2J" + HostileText.mark))
     expectSafe(terminal)
   }
 }
