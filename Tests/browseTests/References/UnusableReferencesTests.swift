@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("A file of references that cannot be used")
-struct ReferencesFileTests {
+struct UnusableReferencesTests {
   private let folder = TemporaryFolder()
 
   private func errors(_ options: String...) -> String {
