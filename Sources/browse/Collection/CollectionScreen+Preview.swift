@@ -10,10 +10,8 @@ extension CollectionScreen {
   static var previewedItems: Int { 5 }
 
   func preview(ofFilter text: String) -> AnyPublisher<Content, Never> {
-    do throws(CatalogError) {
-      return preview(of: try Filter(parsing: text, columns: collection.columns))
-    } catch {
-      return preview(of: error)
+    previewOpeningTargets { [self] columns throws(CatalogError) in
+      preview(of: try Filter(parsing: text, columns: columns))
     }
   }
 
@@ -26,8 +24,8 @@ extension CollectionScreen {
     ofAnswerTo word: CollectionQuestion.Word,
     _ text: String
   ) -> AnyPublisher<Content, Never> {
-    do throws(CatalogError) {
-      let question = try CollectionQuestion(word, parsing: text, columns: collection.columns)
+    previewOpeningTargets { [self] columns throws(CatalogError) in
+      let question = try CollectionQuestion(word, parsing: text, columns: columns)
       let (settings, window) = (display.value.settings, display.value.window)
       return reader.preview(of: question) { answer in
         let text = PageText(
@@ -45,24 +43,36 @@ extension CollectionScreen {
         let remark = of + (answer.isComplete ? items : "the first \(items)")
         return Content([.table(text.table), .line(remark, .secondary)])
       }
-    } catch {
-      return preview(of: error)
     }
   }
 
-  /// Publishes an error.
+  /// Publishes a preview for the columns of the collection, or the error of the typed text.
   ///
-  /// The collection to which an unknown name leads is opened meanwhile, so that the next preview knows its columns.
-  private func preview(of error: CatalogError) -> AnyPublisher<Content, Never> {
-    if case .syntax(let syntax) = error, case .unknownColumn(let name, _, _) = syntax.problem,
-      name.contains(".")
-    {
+  /// A collection to which an unknown name leads is opened first, so that its columns are known.
+  ///
+  /// - Parameters:
+  ///   - opened: The names whose collections were opened.
+  ///   - preview: Returns the preview.
+  private func previewOpeningTargets(
+    opened: Set<String> = [],
+    _ preview: @escaping @MainActor ([Column]) throws(CatalogError) -> AnyPublisher<Content, Never>
+  ) -> AnyPublisher<Content, Never> {
+    do throws(CatalogError) {
+      return try preview(collection.columns)
+    } catch {
+      guard case .syntax(let syntax) = error, case .unknownColumn(let name, _, _) = syntax.problem,
+        name.contains("."), !opened.contains(name)
+      else { return Just(Content(Alert(error))).eraseToAnyPublisher() }
       openingTarget?.cancel()
-      openingTarget = Task { [collection] in
-        _ = try? await collection.settleTargets(of: name, isComplete: false)
+      return Future { [self] promise in
+        openingTarget = Task { [collection] in
+          _ = try? await collection.settleTargets(of: name, isComplete: false)
+          promise(.success(()))
+        }
       }
+      .flatMap { [self] in previewOpeningTargets(opened: opened.union([name]), preview) }
+      .eraseToAnyPublisher()
     }
-    return Just(Content(Alert(error))).eraseToAnyPublisher()
   }
 
   /// Publishes the first items that match a filter, and then how many match.

@@ -81,10 +81,13 @@ final class SourceWatch {
   }
 
   private func check() {
-    // Following draws the page itself.
-    guard let list, !list.state.isFollowing else { return }
+    guard let list else { return }
     let change = list.collection.warnings.change
-    guard change != known, canReplacePage else { return }
+    // Following draws the page itself when rows arrive, and ends when others change.
+    let isSeenByFollowing = change?.kind == .grown || change?.kind == .overwritten
+    guard change != known, canReplacePage, !(list.state.isFollowing && isSeenByFollowing) else {
+      return
+    }
     known = change
     list.reader.redraw()
   }

@@ -80,13 +80,13 @@ struct AvailableMemoryTests {
       in: folder,
       """
       CREATE TABLE words (id INTEGER PRIMARY KEY, word TEXT);
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 140000)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 230000)
       INSERT INTO words SELECT n, 'w' || n FROM numbers;
       """
     )
     let table = try await Catalog.open(Location(database.path + "/words"))
     let query = try table.query(sort: "slice(word, 2)")
-    // The rows themselves take 4 MB at a time.
+    // The rows themselves take 4 MB at a time, and the array of their keys 5.5 MB at once.
     let (use, _) = try await shortage(in: 5 << 20) { _ = try await table.page(0..<2, of: query) }
     #expect(use == .order(columns: ["slice(word, 2)"]))
   }

@@ -292,7 +292,7 @@ struct FollowingTests {
     let following = try following(of: list, at: prompt)
     #expect(truncate(folder.path("log.csv"), 6) == 0)
     folder.append("b\n8,y\n9,z\n7,x\n", to: "log.csv")
-    let notices = try await coordinator.notices { following.advance() }
+    let notices = await coordinator.notices { following.advance() }
     #expect(!list.state.isFollowing)
     #expect(notices.map { $0.contains("changed since it was opened") } == [true])
     #expect(try await drawn(list) == ["1", "2", "3"])

@@ -19,7 +19,10 @@ struct TypedLineTerminalTests {
 
   private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
-  @Test("is shown with substitutes while it is typed, and after it was pasted", arguments: [true, false])
+  @Test(
+    "is shown with substitutes while it is typed, and after it was pasted",
+    arguments: [true, false]
+  )
   func shown(isPasted: Bool) throws {
     let terminal = try teas.start("--private")
     terminal.type(isPasted ? Self.paste(Self.unsafe) : Self.unsafe)

@@ -134,6 +134,23 @@ struct LookupFlowTests: CoordinatorTests {
     #expect(try await items([line]).dropFirst().map { $0[0] } == numbers)
   }
 
+  @Test(
+    "are previewed before a command has opened their collections",
+    arguments: [
+      ("filter person.name = Ada and seller.name = Yves", "1 item matches"),
+      ("group person.name", "groups of 3 items"), ("filter person.nam = Ada", "unknown column"),
+    ]
+  )
+  func preview(line: String, text: String) async throws {
+    _ = try await items([])
+    let list = try #require(coordinator.session.list)
+    let match = try CommandTable(screenCommands: list.commands, promptCommands: []).match(line)
+    let preview = try #require(match.command.preview)
+    var last: Content?
+    for await content in preview(match.text).values { last = content }
+    #expect(last?.drawn().contains(text) == true)
+  }
+
   @Test("are those of the current reference after “undo”")
   func undo() async throws {
     let others = folder.path("others.csv")

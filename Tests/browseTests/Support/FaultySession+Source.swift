@@ -3,7 +3,7 @@
 import TestSupport
 
 extension FaultySession {
-  /// What a session reads.
+  /// The sources of a session.
   enum Source: String, CaseIterable {
     case delimited
     case input

@@ -50,7 +50,7 @@ final class SQLiteConnection: SQLConnection, @unchecked Sendable {
       : sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened, code == SQLITE_OK else {
       defer { sqlite3_close_v2(opened) }
-      if let opened, let error = Self.descriptorError(of: opened, path) { throw error }
+      if let opened, let error = Self.systemError(of: opened, path) { throw error }
       let message = opened.map(Self.message(of:)) ?? "out of memory"
       throw .database(path: path, .cannotOpen(message))
     }
@@ -270,7 +270,7 @@ extension SQLiteConnection {
 
   func failure(_ code: Int32) -> CatalogError {
     if Task.isCancelled { return .cancelled }
-    if code & 0xFF == SQLITE_CANTOPEN, let error = Self.descriptorError(of: database, path) {
+    if code & 0xFF == SQLITE_CANTOPEN, let error = Self.systemError(of: database, path) {
       return error
     }
     let message = Self.message(of: database)
@@ -302,13 +302,13 @@ extension SQLiteConnection {
     .database(path: path, .valueTooLong(limit: limits.rowLength))
   }
 
-  /// Returns the error of a file that could not be opened because too many are open.
-  private static func descriptorError(
-    of database: OpaquePointer,
-    _ path: String
-  ) -> CatalogError? {
-    let code = sqlite3_system_errno(database)
-    return code == EMFILE || code == ENFILE ? .notReadable(path: path, code: code) : nil
+  /// Returns the error of the system for a file that could not be opened, as for other files.
+  private static func systemError(of database: OpaquePointer, _ path: String) -> CatalogError? {
+    switch sqlite3_system_errno(database) {
+    case let code where code == EMFILE || code == ENFILE: .notReadable(path: path, code: code)
+    case ENOENT: access(path, F_OK) == 0 ? nil : .notFound(path: path)
+    default: nil
+    }
   }
 
   static func message(of database: OpaquePointer) -> String {
