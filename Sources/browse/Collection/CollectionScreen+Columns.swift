@@ -171,8 +171,8 @@ extension CollectionScreen {
 
 extension CollectionScreen {
   func preview(ofAddition typed: String) -> AnyPublisher<Content, Never> {
-    do {
-      let column = try ComputedColumn(parsing: typed, columns: collection.columns)
+    previewOpeningTargets { [self] columns in
+      let column = try ComputedColumn(parsing: typed, columns: columns)
       let changed = try collection.adding(column)
       let index = changed.columns.firstIndex { $0.name == column.name }
       // The new column comes first, so that a narrow window shows it.
@@ -187,8 +187,6 @@ extension CollectionScreen {
           .table(text(of: page, with: warnings, of: state.query, in: changed, shown).table)
         ])
       }
-    } catch {
-      return Just(Content(Alert(error))).eraseToAnyPublisher()
     }
   }
 }

@@ -10,7 +10,7 @@ extension CollectionScreen {
   static var previewedItems: Int { 5 }
 
   func preview(ofFilter text: String) -> AnyPublisher<Content, Never> {
-    previewOpeningTargets { [self] columns throws(CatalogError) in
+    previewOpeningTargets { [self] columns in
       preview(of: try Filter(parsing: text, columns: columns))
     }
   }
@@ -24,7 +24,7 @@ extension CollectionScreen {
     ofAnswerTo word: CollectionQuestion.Word,
     _ text: String
   ) -> AnyPublisher<Content, Never> {
-    previewOpeningTargets { [self] columns throws(CatalogError) in
+    previewOpeningTargets { [self] columns in
       let question = try CollectionQuestion(word, parsing: text, columns: columns)
       let (settings, window) = (display.value.settings, display.value.window)
       return reader.preview(of: question) { answer in
@@ -53,14 +53,14 @@ extension CollectionScreen {
   /// - Parameters:
   ///   - opened: The names whose collections were opened.
   ///   - preview: Returns the preview.
-  private func previewOpeningTargets(
+  func previewOpeningTargets(
     opened: Set<String> = [],
-    _ preview: @escaping @MainActor ([Column]) throws(CatalogError) -> AnyPublisher<Content, Never>
+    _ preview: @escaping @MainActor ([Column]) throws -> AnyPublisher<Content, Never>
   ) -> AnyPublisher<Content, Never> {
-    do throws(CatalogError) {
+    do {
       return try preview(collection.columns)
     } catch {
-      guard case .syntax(let syntax) = error, case .unknownColumn(let name, _, _) = syntax.problem,
+      guard case CatalogError.syntax(let syntax) = error, case .unknownColumn(let name, _, _) = syntax.problem,
         name.contains("."), !opened.contains(name)
       else { return Just(Content(Alert(error))).eraseToAnyPublisher() }
       openingTarget?.cancel()

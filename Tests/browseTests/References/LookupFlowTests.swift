@@ -138,7 +138,8 @@ struct LookupFlowTests: CoordinatorTests {
     "are previewed before a command has opened their collections",
     arguments: [
       ("filter person.name = Ada and seller.name = Yves", "1 item matches"),
-      ("group person.name", "groups of 3 items"), ("filter person.nam = Ada", "unknown column"),
+      ("group person.name", "groups of 3 items"), ("add x = upper(person.name)", "ADA"),
+      ("filter person.nam = Ada", "unknown column"),
     ]
   )
   func preview(line: String, text: String) async throws {
