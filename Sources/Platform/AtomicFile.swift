@@ -24,7 +24,7 @@ package enum AtomicFileError: Error, Equatable {
 
 /// A new file that appears at its path complete or not at all.
 ///
-/// Until ``commit()``, the file has no name, so the system removes it when the program ends in any
+/// Until ``commit(keepsExisting:)``, the file has no name, so the system removes it when the program ends in any
 /// way. If the file system has no unnamed files, the file has a temporary name, which is removed on
 /// deinitialization and by signals (``TemporaryNames``).
 ///
@@ -41,7 +41,7 @@ package final class AtomicFile {
     /// A link is replaced itself, not its target.
     case isReplaced
 
-    /// It is kept, and ``AtomicFile/commit()`` throws ``AtomicFileError/exists``.
+    /// It is kept, and ``AtomicFile/commit(keepsExisting:)`` throws ``AtomicFileError/exists``.
     case isKept
   }
 
@@ -108,10 +108,12 @@ package final class AtomicFile {
   /// Flushes the file to the disk and puts it at its path.
   ///
   /// After a power failure, either the old file or the new one is at the path.
-  package func commit() throws(AtomicFileError) {
+  ///
+  /// - Parameter keepsExisting: `true` to keep a file that exists at the path in any case.
+  package func commit(keepsExisting: Bool = false) throws(AtomicFileError) {
     if let permissions { try check(fchmod(descriptor, permissions)) }
     try check(fsync(descriptor))
-    switch existing {
+    switch keepsExisting ? .isKept : existing {
     case .isReplaced:
       let temporary = try temporaryEntry()
       try check(renameat(folder.descriptor, temporary.name, folder.descriptor, name))

@@ -8,7 +8,7 @@ package enum StandardDescriptors {
   ///
   /// Otherwise, another file of the program would get their numbers, and receive what is written to
   /// standard output. Reading from standard input or writing to the others fails, as if they were
-  /// closed. It runs before anything else is opened.
+  /// closed. Call it before anything else is opened.
   package static func reserve() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {

@@ -148,9 +148,12 @@ extension Browse {
     return sourceWarnings.hasFoundFlaw ? 1 : 0
   }
 
-  /// Returns `true` for an error that the source has as well, which says so.
+  /// Returns `true` if too many files are open.
+  ///
+  /// The source cannot be opened then either, and its error says so.
   private static func isLackOfDescriptors(_ error: any Error) -> Bool {
-    if case .failed(_, EMFILE) = error as? PrivateFileError { true } else { false }
+    guard case .failed(_, let code) = error as? PrivateFileError else { return false }
+    return code == EMFILE || code == ENFILE
   }
 
   private func promptOptions(for coordinator: BrowseCoordinator) -> PromptOptions {

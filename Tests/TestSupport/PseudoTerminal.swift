@@ -176,11 +176,13 @@ package final class PseudoTerminal {
     return processorTime >= end
   }
 
+  /// The time of a processor that the program has used, zero if it has ended.
   private var processorTime: Duration {
     var clock = clockid_t()
     var time = timespec()
-    clock_getcpuclockid(child, &clock)
-    clock_gettime(clock, &time)
+    guard clock_getcpuclockid(child, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return .zero
+    }
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 

@@ -29,6 +29,11 @@ package struct SourceWarnings: Sendable, Equatable {
 
   /// Creates an empty set of warnings.
   package init() {}
+
+  /// The reason why rows are missing; `nil` until a scan has found one.
+  fileprivate var missingRows: MissingRows? {
+    earlyEnd.map { .earlyEnd($0) } ?? files?.missingRows
+  }
 }
 
 /// Values that could not be read as a query needs them.
@@ -56,6 +61,11 @@ package protocol SourceReporting: ItemCollection {
 
   /// The collections that the items were derived from or compared with; by default none.
   var origins: [any ItemCollection] { get }
+
+  /// The reason why rows are missing among the items, or among those of its origins.
+  ///
+  /// `nil` until a scan has found one.
+  var missingRows: MissingRows? { get }
 
   /// Returns the warnings about an item, as ``report()`` counts them.
   ///
@@ -86,6 +96,9 @@ package protocol SourceReporting: ItemCollection {
 extension SourceReporting {
   package var warnings: SourceWarnings { SourceWarnings() }
   package var origins: [any ItemCollection] { [] }
+  package var missingRows: MissingRows? {
+    warnings.missingRows ?? origins.lazy.compactMap(\.missingRows).first
+  }
   package func rowWarnings(of item: Item) -> RowWarnings { item.warnings }
   package func stoppedMatchCount(of filter: Filter) -> Int { 0 }
   package func unreadableCount(of query: Query) -> Int { 0 }
@@ -96,15 +109,7 @@ extension ItemCollection {
   ///
   /// They are those from which the items were read, and those in which values were looked up.
   var sources: Set<FileIdentity> {
-    var files = readFiles
-    var found: Set<ObjectIdentifier> = []
-    var targets = targets
-    while let target = targets.popLast() {
-      guard found.insert(ObjectIdentifier(target)).inserted else { continue }
-      files.formUnion(target.sources)
-      targets += (target.columns ?? []).compactMap(\.target)
-    }
-    return files
+    allTargets.reduce(readFiles) { $0.union($1.sources) }
   }
 
   /// The files from which the items were read, or those that they were derived from or compared with.
@@ -114,11 +119,27 @@ extension ItemCollection {
     return origins.reduce(files) { $0.union($1.readFiles) }
   }
 
-  /// `true` if a scan has found that the rest of a source cannot be read.
-  var lacksRows: Bool {
-    let warnings = warnings
-    return warnings.earlyEnd != nil || warnings.files?.lacksRows == true
-      || origins.contains(where: \.lacksRows)
+  /// The reason why rows are missing among the items or those of their origins.
+  ///
+  /// `nil` until a scan has found one.
+  package var missingRows: MissingRows? { reporting?.missingRows }
+
+  /// The reason why rows are missing in a collection in which values were looked up.
+  package var missingLookedUpRows: MissingRows? {
+    allTargets.lazy.compactMap(\.missingRows).first
+  }
+
+  /// The targets of the columns, and of the columns of their targets.
+  private var allTargets: [any ItemTarget] {
+    var all: [any ItemTarget] = []
+    var found: Set<ObjectIdentifier> = []
+    var next = targets
+    while let target = next.popLast() {
+      guard found.insert(ObjectIdentifier(target)).inserted else { continue }
+      all.append(target)
+      next += (target.columns ?? []).compactMap(\.target)
+    }
+    return all
   }
 
   private var targets: [any ItemTarget] {

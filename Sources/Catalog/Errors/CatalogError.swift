@@ -152,8 +152,8 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// The target of the export is the source file.
   case exportOntoSource(path: String)
 
-  /// The target was not replaced, because the rest of the source cannot be read.
-  case exportIncomplete(path: String)
+  /// The target was not replaced, because rows of the source are missing.
+  case exportIncomplete(path: String, MissingRows)
 
   /// The target belongs to a SQLite database, which may lose rows without it.
   case exportOntoDatabaseLog(path: String, database: String)

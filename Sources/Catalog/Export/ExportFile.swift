@@ -10,9 +10,6 @@ struct ExportFile {
   /// The final path of the file, as it was typed.
   let target: String
 
-  /// `true` if there is a file at the target.
-  let replacesAnother: Bool
-
   private let file: AtomicFile
 
   /// The descriptor to write to.
@@ -76,7 +73,6 @@ struct ExportFile {
     } else {
       guard errno == ENOENT else { throw .exportFailed(path: target, code: errno) }
     }
-    replacesAnother = permissions != nil
     do throws(AtomicFileError) {
       file = try AtomicFile(
         path,
@@ -93,12 +89,15 @@ struct ExportFile {
 
   /// Flushes the file to the disk and puts it at its target.
   ///
+  /// - Parameter missing: The reason why rows are missing in the file, which then replaces no other.
   /// - Throws: ``CatalogError/exportExists(path:)`` if a file was created at the target in the
-  ///   meantime; ``CatalogError/exportFailed(path:code:)`` if the file cannot be put there.
-  func commit() throws(CatalogError) {
+  ///   meantime; ``CatalogError/exportIncomplete(path:_:)`` if there is a file and rows are missing;
+  ///   ``CatalogError/exportFailed(path:code:)`` if the file cannot be put there.
+  func commit(missing: MissingRows? = nil) throws(CatalogError) {
     do throws(AtomicFileError) {
-      try file.commit()
+      try file.commit(keepsExisting: missing != nil)
     } catch {
+      if let missing, error == .exists { throw .exportIncomplete(path: target, missing) }
       throw CatalogError(error, at: target)
     }
   }

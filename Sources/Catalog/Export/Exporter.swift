@@ -56,7 +56,7 @@ package enum Exporter {
 
   /// Calls `body` with a function that writes to the target.
   ///
-  /// A file is replaced completely or not at all, and only by all items of the collection.
+  /// A file is replaced completely or not at all, and not if rows of the source are missing.
   private static func write(
     to target: ExportTarget,
     from collection: any ItemCollection,
@@ -88,10 +88,7 @@ package enum Exporter {
     let summary = try await body { bytes throws(CatalogError) in
       try send(bytes, to: file.descriptor, path: file.target)
     }
-    if file.replacesAnother, collection.lacksRows {
-      throw .exportIncomplete(path: file.target)
-    }
-    try file.commit()
+    try file.commit(missing: collection.missingRows ?? collection.missingLookedUpRows)
     return summary
   }
 

@@ -43,6 +43,8 @@ final class ReferencedItems: ItemTarget {
 
   var sources: Set<FileIdentity> { openedSource?.collection.readFiles ?? [] }
 
+  var missingRows: MissingRows? { openedSource?.collection.missingRows }
+
   var columns: [Column]? { openedSource?.collection.columns }
 
   var hasChanged: Bool { openedSource?.collection.warnings.change != nil }

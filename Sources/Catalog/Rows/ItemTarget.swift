@@ -8,6 +8,9 @@ protocol ItemTarget: AnyObject, Sendable {
   /// The files that the items were read from, empty until their collection is opened.
   var sources: Set<FileIdentity> { get }
 
+  /// The reason why rows are missing among the items, `nil` until a scan has found one.
+  var missingRows: MissingRows? { get }
+
   /// The columns of the items, `nil` until they are known.
   var columns: [Column]? { get }
 

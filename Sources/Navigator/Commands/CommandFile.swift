@@ -51,8 +51,9 @@ enum CommandFile {
     }
   }
 
-  /// Returns the text of a line without its carriage return, and of the first one without a mark of
-  /// the byte order.
+  /// Returns the text of a line without its carriage return.
+  ///
+  /// A byte order mark is removed from the first line.
   static func text(of line: ArraySlice<UInt8>, number: Int) -> String {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Dispatch
-import Glibc
 
 /// A read-evaluate-print loop over the screens of a coordinator.
 ///
@@ -64,7 +63,7 @@ public final class Prompt: @MainActor ActionPublisher {
   private let nudges = PassthroughSubject<Void, Never>()
   private var subscriptions: Set<AnyCancellable> = []
   private var running: Task<CommandFailure?, Never>?
-  private let patience: Patience
+  private let timeout: CancellationTimeout
   private var preview: LinePreview?
   private var inputs: AsyncStream<Input>.Continuation?
 
@@ -109,7 +108,7 @@ public final class Prompt: @MainActor ActionPublisher {
     self.coordinator = coordinator
     self.terminal = terminal
     self.options = options
-    patience = Patience(scheduler: scheduler)
+    timeout = CancellationTimeout(scheduler: scheduler)
     stack.notices.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
     terminal.events.sink { [weak self] in self?.receive($0) }.store(in: &subscriptions)
     terminal.windowSizes.removeDuplicates().sink { [stack] in stack.windowSize = $0 }
@@ -240,7 +239,7 @@ extension Prompt {
     running = task
     defer {
       running = nil
-      patience.end()
+      timeout.end()
     }
     if wasInterrupted { task.cancel() }
     let failure = await withTaskCancellationHandler {
@@ -403,9 +402,9 @@ extension Prompt {
 
   /// Cancels the running command, or ends the process if a command does not stop that was cancelled.
   private func cancelCommand() {
-    if patience.isLost { Signals.terminateProcess(by: SIGINT) }
+    if timeout.hasExpired { terminal.endProcess() }
     running?.cancel()
-    patience.begin { [terminal] in terminal.write(Alert(Texts.current.prompt.notStopped)) }
+    timeout.begin { [terminal] in terminal.write(Alert(Texts.current.prompt.notStopped)) }
   }
 
   private func stackChanged() {

@@ -25,13 +25,20 @@ extension ReadlineTerminal {
     case SIGTSTP:
       suspend()
     default:
-      drawBelow(nil)
-      if isReading {
-        rl_callback_handler_remove()
-        output.write("\n")
-      }
-      Signals.terminateProcess(by: number)
+      endProcess(by: number)
     }
+  }
+
+  /// Restores the terminal, and ends the process as Ctrl-C does by default.
+  public func endProcess() -> Never { endProcess(by: SIGINT) }
+
+  private func endProcess(by signal: Int32) -> Never {
+    drawBelow(nil)
+    if isReading {
+      rl_callback_handler_remove()
+      output.write("\n")
+    }
+    Signals.terminateProcess(by: signal)
   }
 
   /// Discards the typed text, and shows the prompt again unless a question was asked.

@@ -154,7 +154,7 @@ public final class ReadlineTerminal: Terminal {
     readline_set_streams(stream, screen)
     bindKeys(applicationName)
     initializeInUTF8()
-    // Earlier, readline would turn off bracketed paste.
+    // Readline turns off bracketed paste if this is set before it is initialized.
     readline_draw_by { MainActor.assumeIsolated { ReadlineTerminal.current?.drawLine() } }
     bindTab()
     updateHistory { try history.read() }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+
 /// A source of lines and a destination for pages: an interactive terminal, a pipe or a test.
 @MainActor
 public protocol Terminal: AnyObject {
@@ -33,6 +35,9 @@ public protocol Terminal: AnyObject {
   ///
   /// A partly typed line is lost.
   func stop()
+
+  /// Restores the terminal, and ends the process as Ctrl-C does by default.
+  func endProcess() -> Never
 
   /// Requests an answer: a line that is not a command and does not enter the history.
   ///
@@ -126,6 +131,9 @@ extension Terminal {
 
   /// Does nothing.
   public func stop() {}
+
+  /// Ends the process, for a terminal whose settings were not changed.
+  public func endProcess() -> Never { Signals.terminateProcess(by: SIGINT) }
 
   /// Requests a line, for a terminal without a history.
   public func ask(_ question: String, isSecret: Bool) { read(prompt: question) }

@@ -60,8 +60,9 @@ extension CollectionScreen {
     do {
       return try preview(collection.columns)
     } catch {
-      guard case CatalogError.syntax(let syntax) = error, case .unknownColumn(let name, _, _) = syntax.problem,
-        name.contains("."), !opened.contains(name)
+      guard case CatalogError.syntax(let syntax) = error,
+        case .unknownColumn(let name, _, _) = syntax.problem, name.contains("."),
+        !opened.contains(name)
       else { return Just(Content(Alert(error))).eraseToAnyPublisher() }
       openingTarget?.cancel()
       return Future { [self] promise in

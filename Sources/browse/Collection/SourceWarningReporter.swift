@@ -71,6 +71,11 @@ final class SourceWarningReporter {
     {
       reportFlaw(Alert(remark, advice: "the decompressed data is used"), after: command)
     }
+    // The origins of an answer, and the collections in which values were looked up.
+    let isOwn = warnings.earlyEnd != nil || warnings.files != nil
+    for missing in [isOwn ? nil : collection.missingRows, collection.missingLookedUpRows] {
+      if let missing { reportFlaw(missing.alert, after: command) }
+    }
     if let files = warnings.files { report(files, of: collection, after: command) }
     reportRemarks(after: command)
     reportOmissions(after: command)

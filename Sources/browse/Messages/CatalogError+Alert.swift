@@ -239,10 +239,10 @@ extension CatalogError: ExplainedError {
       )
     case .exportOntoSource(let path):
       Alert("“\(path)” is the source file", advice: "choose another name")
-    case .exportIncomplete(let path):
+    case .exportIncomplete(let path, let missing):
       Alert(
-        "“\(path)” is not replaced, because the source cannot be read to its end",
-        advice: "choose another name for the items that can be read"
+        "“\(path)” was not replaced: \(missing.alert.message)",
+        advice: "export to a new file to keep the items that can be read"
       )
     case .exportOntoDatabaseLog(let path, let database):
       Alert("“\(path)” belongs to the database “\(database)”", advice: "choose another name")
@@ -366,6 +366,18 @@ extension CatalogError.PartNames {
     case .elements(0), .lines(0), .values(0), .none: "remove it from the location"
     case .elements(1), .lines(1), .values(1): "use 1"
     case .elements(let count), .lines(let count), .values(let count): "use 1 to \(count.grouped)"
+    }
+  }
+}
+
+extension MissingRows {
+  var alert: Alert {
+    switch self {
+    case .earlyEnd(let end): end.alert
+    case .unreadableFile(let path, let error):
+      UnitedFiles.Flaw(path: path, .unreadable(error)).alert
+    case .incompleteFile(let path, let error):
+      UnitedFiles.Flaw(path: path, .incomplete(error)).alert
     }
   }
 }

@@ -60,10 +60,10 @@ extension DatabaseProblem {
         "ask the owner to grant SELECT, or connect as another user"
       )
     case .refused(let message):
-      ("database error: \(message)", "change the query, or correct the view that it reads")
+      ("database error: \(message)", "change the query")
     case .tooManyColumns:
       (
-        "more columns than SQLite reads at once together with what identifies a row",
+        "too many columns: SQLite reads at most 2,000 at once, including the key of a row",
         "read some of them with “sql SELECT …”"
       )
     case .valueTooLong(let limit, let column, let row):

@@ -20,6 +20,7 @@ private final class RecordingTarget: ItemTarget {
   private let known = Mutex<Set<String>>([])
 
   let sources: Set<FileIdentity> = []
+  let missingRows: MissingRows? = nil
 
   let columns: [Column]? = ["name", "country", "city"].map { Column(name: $0, kind: .text) }
 

@@ -61,7 +61,7 @@ struct CommandFileTests {
     #expect(lines("# a\n\ncount\r\n  \n sort a\n") == ["3 count", "5  sort a"])
   }
 
-  @Test("may begin with a mark of the byte order")
+  @Test("may begin with a byte order mark")
   func byteOrderMark() {
     #expect(lines("\u{FEFF}count\n\u{FEFF}show") == ["1 count", "2 \u{FEFF}show"])
   }

@@ -7,21 +7,29 @@ import Testing
 struct IncompleteExportTests {
   private let folder = TemporaryFolder()
 
-  /// The arguments that open a file of which the rest is missing, or two files of which one is.
+  /// A source that cannot be read to its end.
   enum Source: CaseIterable {
-    case missingFile, cutArchive, answer
+    case missingFile, cutArchive, answer, lookedUp, compared
 
     func arguments(in folder: TemporaryFolder) -> [String] {
-      let good = folder.write("x\n1\n", to: "good.csv")
+      let good = folder.write("x\n1\n10\n", to: "good.csv")
       switch self {
       case .missingFile: return [good, folder.path("missing.csv")]
       case .answer: return [good, folder.path("missing.csv"), "-c", "frequency x"]
-      case .cutArchive:
-        let rows = folder.write("x\n" + (1...9999).map { "\($0 * $0)\n" }.joined(), to: "rows")
-        let archive = folder.path("cut.csv.gz")
-        _ = ShellScript.run("gzip -c '\(rows)' | head -c 20000 >'\(archive)'")
-        return [archive]
+      case .cutArchive: return [cutArchive(in: folder)]
+      case .lookedUp:
+        let target = "refer x to \(cutArchive(in: folder)) by x"
+        return [good, "--private", "-c", target, "-c", "columns x, x.y"]
+      case .compared: return [good, "-c", "diff \(cutArchive(in: folder)) by x"]
       }
+    }
+
+    private func cutArchive(in folder: TemporaryFolder) -> String {
+      let text = (1...9999).map { "\($0 * $0),\($0)\n" }.joined()
+      let rows = folder.write("x,y\n" + text, to: "rows")
+      let archive = folder.path("cut.csv.gz")
+      _ = ShellScript.run("gzip -c '\(rows)' | head -c 20000 >'\(archive)'")
+      return archive
     }
   }
 
@@ -29,11 +37,13 @@ struct IncompleteExportTests {
     Program.run(source.arguments(in: folder) + ["-c", "export \(export)"])
   }
 
-  @Test("replaces no file", arguments: Source.allCases)
+  @Test("replaces no file, and says why", arguments: Source.allCases)
   func kept(source: Source) {
     let target = folder.write("old\n", to: "out.csv")
     let result = run(source, "\(target) --force")
-    #expect(result.errors.contains("“\(target)” is not replaced, because the source"), "\(result)")
+    let reason = source == .missingFile || source == .answer ? "is left out: no such" : "ends early"
+    #expect(result.errors.contains("export: “\(target)” was not replaced: “"), "\(result)")
+    #expect(result.errors.contains(reason), "\(result)")
     #expect(result.status == 1)
     #expect(folder.read("out.csv") == "old\n")
   }
@@ -43,8 +53,17 @@ struct IncompleteExportTests {
     for options in ["", " --force"] {
       let target = folder.path("new\(options).csv")
       let result = run(source, "'\(target)'\(options)")
-      #expect(result.status == 1)
-      #expect(folder.read("new\(options).csv")?.contains("1\n") == true, "\(result)")
+      #expect(result.status == 1, "\(result)")
+      #expect(folder.read("new\(options).csv")?.contains("1") == true, "\(result)")
     }
+  }
+
+  @Test("replaces a file by picked items, which are complete")
+  func picked() {
+    let target = folder.write("old\n", to: "out.csv")
+    let commands = ["count", "pick 1 2", "picks", "export \(target) --force"]
+    let arguments = Source.cutArchive.arguments(in: folder) + commands.flatMap { ["-c", $0] }
+    let result = Program.run(arguments)
+    #expect(folder.read("out.csv") == "x,y\n1,1\n4,2\n", "\(result)")
   }
 }

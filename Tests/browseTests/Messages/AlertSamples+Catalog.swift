@@ -122,7 +122,10 @@ extension AlertSamples {
     .exportNotAFile(path: "/dev/tty", kind: .other),
     .notFound(path: "/data/\u{FFFD}.csv"),
     .exportOntoSource(path: "/data/teas.csv"),
-    .exportIncomplete(path: "/data/teas.csv"),
+    .exportIncomplete(
+      path: "/data/out.csv",
+      .unreadableFile(path: "/data/teas.csv", .notFound(path: "/data/teas.csv"))
+    ),
     .exportOntoDatabaseLog(path: "/data/shop.db-wal", database: "/data/shop.db"),
     .exportNotConfined(path: "/data/.profile", .hidden(".profile")),
     .exportNotConfined(path: "/data/--force.csv", .option("--force.csv")),

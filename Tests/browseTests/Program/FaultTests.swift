@@ -47,7 +47,7 @@ struct FaultTests {
           switch source {
           case .input: fault.calls == "read"
           case .related:
-            lines.allSatisfy { $0.contains("is left out: ") || $0.contains(" is not replaced, ") }
+            lines.allSatisfy { $0.contains("is left out: ") || $0.contains(" was not replaced: ") }
           default: false
           }
         #expect(lines.count == 1 || repeats, place)
@@ -72,10 +72,11 @@ struct FlushTests {
 struct EndingTests {
   @Test(
     "leaves files complete, and its next run leaves no temporary file after “kill -9”",
-    arguments: [true, false]
+    arguments: [FaultySession.Source.delimited, .related],
+    [true, false]
   )
-  func killed(hasTemporaryNames: Bool) {
-    let session = FaultySession(.delimited)
+  func killed(source: FaultySession.Source, hasTemporaryNames: Bool) {
+    let session = FaultySession(source)
     let kill = Fault.signal(SIGKILL, hasTemporaryNames: hasTemporaryNames)
     session.forEachCall(of: kill) { number, run in
       #expect(run.result.status == 128 + SIGKILL)
@@ -94,7 +95,7 @@ struct EndingTests {
     [true, false]
   )
   func signal(number signal: Int32, hasTemporaryNames: Bool) {
-    let session = FaultySession(.delimited)
+    let session = FaultySession(signal == SIGTERM ? .related : .delimited)
     let fault = Fault.signal(signal, hasTemporaryNames: hasTemporaryNames)
     session.forEachCall(of: fault) { number, run in
       let place: Comment = "call \(number): \(run.result)"

@@ -83,18 +83,24 @@ struct StatementTerminalTests {
 struct EndlessViewTerminalTests {
   private let folder = TemporaryFolder()
 
-  @Test("is ended by a second Ctrl-C, with the program, which says so")
-  func ended() throws {
+  /// Opens a view whose later rows do not end, at the database or at the view.
+  private func start(_ path: String, endlessAfter row: Int) throws -> PseudoTerminal {
     let shop = try WrittenDatabase(
       in: folder,
       """
-      CREATE VIEW v AS SELECT instr(hex(zeroblob(8000000)), hex(zeroblob(4000000)) || 'x') AS x
+      CREATE VIEW v AS
+        WITH RECURSIVE c (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 999)
+        SELECT CASE WHEN n <= \(row) THEN n
+          ELSE instr(hex(zeroblob(8000000)), hex(zeroblob(4000000)) || 'x') END AS x FROM c
       """
     )
-    let terminal = PseudoTerminal([shop.path, "--private"], columns: 100)
-    _ = try #require(terminal.wait(for: "shop › "))
-    terminal.type("open v\n")
-    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    let terminal = PseudoTerminal([shop.path + path, "--private"], columns: 100)
+    _ = try #require(terminal.wait(for: " › "))
+    return terminal
+  }
+
+  /// Expects that the second of two Ctrl-C ends the program, which has said so.
+  private func expectEnd(of terminal: PseudoTerminal) throws {
     // A Ctrl-C that came before the command would stop it.
     try #require(terminal.waitForWork(of: .milliseconds(500)))
     terminal.type("\u{3}")
@@ -103,6 +109,25 @@ struct EndlessViewTerminalTests {
     terminal.type("\u{3}")
     #expect(terminal.waitForExit() == 128 + SIGINT)
     #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test("is ended by a second Ctrl-C, with the program, which says so")
+  func line() throws {
+    let terminal = try start("", endlessAfter: 0)
+    terminal.type("open v\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    try expectEnd(of: terminal)
+  }
+
+  @Test("is ended by a second Ctrl-C after a key, while a line is read")
+  func key() throws {
+    let terminal = try start("/v", endlessAfter: 200)
+    // PageDown, until a page does not end.
+    repeat { terminal.type("\u{1B}[6~") } while terminal.wait(for: "rows ", seconds: 5) != nil
+    try expectEnd(of: terminal)
+    // Bracketed paste is off.
+    let end = terminal.transcript.split(separator: "[?2004h").last
+    #expect(end?.contains("[?2004l") == true, "\(terminal.transcript.debugDescription)")
   }
 }
 #endif

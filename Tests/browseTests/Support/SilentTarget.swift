@@ -5,6 +5,7 @@
 /// Items whose names are looked up until the task is cancelled.
 final class SilentTarget: ItemTarget {
   let sources: Set<FileIdentity> = []
+  let missingRows: MissingRows? = nil
   let columns: [Column]? = []
   let hasChanged = false
 

@@ -55,8 +55,8 @@ package struct UnitedFiles: Sendable, Equatable {
   /// The number of all flaws.
   package private(set) var flawCount = 0
 
-  /// `true` if rows of a file could not be read.
-  private(set) var lacksRows = false
+  /// The first reason why rows are missing.
+  private(set) var missingRows: MissingRows?
 
   /// The formats of the files, each with the number of its files.
   package private(set) var formats: [Occurrence] = []
@@ -89,7 +89,10 @@ package struct UnitedFiles: Sendable, Equatable {
   package mutating func add(_ flaw: Flaw) {
     flawCount += 1
     switch flaw.problem {
-    case .unreadable, .incomplete: lacksRows = true
+    case .unreadable(let error):
+      missingRows = missingRows ?? .unreadableFile(path: flaw.path, error)
+    case .incomplete(let error):
+      missingRows = missingRows ?? .incompleteFile(path: flaw.path, error)
     case .empty, .replacedBytes: break
     }
     if flaws.count < Self.maximumKept { flaws.append(flaw) }

@@ -64,7 +64,7 @@ extension TableCollection {
     }
     learn(tester, of: plan)
     unreadableValues.learn(sorter.unreadable, of: plan.query)
-    // Sorting itself takes less for a time.
+    // The sort's own buffer is smaller, and is freed before.
     try requireMemory(found.count * (MemoryLayout<Int>.stride + Self.rowSize), for: order)
     return SQLSortedRows(rows: try sorter.order().map { found[$0] })
   }

@@ -26,6 +26,9 @@ package final class PickedItems: ListedCollection, DerivedCollection {
   package let chosenTypes: [Int: ColumnType]
   package var opensAsItem: Bool { false }
   package var warnings: SourceWarnings { SourceWarnings() }
+
+  /// `nil`: picked items are complete.
+  package var missingRows: MissingRows? { nil }
   package func rowWarnings(of item: Item) -> RowWarnings { base.rowWarnings(of: item) }
 
   package func path(to column: Int, of item: Item) -> String {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The wait for a command that was cancelled to stop.
+/// The time limit for a cancelled command to stop.
 ///
 /// A command stops between two steps of its work. One step may be a call of another library, or of the
 /// system, that takes any time.
 @MainActor
-final class Patience {
+final class CancellationTimeout {
   /// `true` if the command has not stopped in time.
-  private(set) var isLost = false
+  private(set) var hasExpired = false
 
   private var wait: AnyCancellable?
   private let beginWait: (@escaping @MainActor () -> Void) -> AnyCancellable
 
-  /// Creates a wait of two seconds.
+  /// Creates a limit of two seconds.
   ///
   /// - Parameter scheduler: The main queue, or a scheduler that a test drives on the main actor.
   init(scheduler: some Scheduler) {
@@ -27,7 +27,7 @@ final class Patience {
   func begin(_ report: @escaping @MainActor () -> Void) {
     guard wait == nil else { return }
     wait = beginWait { [weak self] in
-      self?.isLost = true
+      self?.hasExpired = true
       report()
     }
   }
@@ -35,6 +35,6 @@ final class Patience {
   /// Ends the wait, because the command has stopped.
   func end() {
     wait = nil
-    isLost = false
+    hasExpired = false
   }
 }
