@@ -90,7 +90,9 @@ struct DialectSample {
 
   /// Skips lines at the beginning.
   mutating func skip(lines count: Int) {
-    for _ in 0..<max(0, count) where start < bytes.count {
+    var left = count
+    while left > 0, start < bytes.count {
+      left -= 1
       start = firstLine.endIndex
       let isPair = bytes[start...].starts(with: [Ascii.carriageReturn, Ascii.lineFeed])
       start = min(bytes.count, start + (isPair ? 2 : 1))
