@@ -24,9 +24,9 @@ package enum AtomicFileError: Error, Equatable {
 
 /// A new file that appears at its path complete or not at all.
 ///
-/// Until ``commit(keepsExisting:)``, the file has no name, so the system removes it when the program ends in any
-/// way. If the file system has no unnamed files, the file has a temporary name, which is removed on
-/// deinitialization and by signals (``TemporaryNames``).
+/// Until ``commit(keepsExisting:)``, the file has no name, so the system removes it when the program
+/// ends in any way. If the file system has no unnamed files, the file has a temporary name, which is
+/// removed on deinitialization and by signals (``TemporaryNames``).
 ///
 /// ```swift
 /// let file = try AtomicFile("data/teas.csv", existing: .isReplaced, permissions: 0o600)

@@ -95,7 +95,8 @@ public enum CrashHandler {
   public static func endWithoutMemory() {
     let probe = malloc(1024)
     free(probe)
-    if probe == nil || !canReserve(8 << 20) { abort() }
+    // The stack of a thread has 8 MiB, with a guard and the thread's own data besides.
+    if probe == nil || !canReserve(9 << 20) { abort() }
   }
 
   /// Performs the handler.
@@ -114,7 +115,9 @@ public enum CrashHandler {
   }
 
   private static func canReserve(_ size: Int) -> Bool {
-    let memory = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    // Only writable memory counts towards a limit on data.
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0)
     guard let memory, memory != MAP_FAILED else { return false }
     munmap(memory, size)
     return true

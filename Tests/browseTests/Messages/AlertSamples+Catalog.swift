@@ -77,6 +77,7 @@ extension AlertSamples {
     .tooFewLines(path: "/data/teas.csv", lines: 3, skipped: 5),
     .tooFewLines(path: "/data/teas.csv", lines: 1, skipped: 5),
     .readFailed(path: "/data/teas.csv", code: EIO),
+    .readFailed(path: "/data/teas.csv", code: EMFILE),
     .changed(path: "/data/teas.csv"),
     .notFollowable(path: "/data/teas.json.gz"),
     .itemTooLong(path: "/data/teas.csv", row: 1234, limit: 1_073_741_824),

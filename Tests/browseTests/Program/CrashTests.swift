@@ -57,6 +57,19 @@ struct CrashTests {
     }
   }
 
+  @Test(
+    "ends with a message if too little data may be kept in memory",
+    .disabled(if: Program.hasSanitizer),
+    arguments: [5, 10, 15, 20, 25, 30, 40]
+  )
+  func data(megabytes: Int) {
+    let result = run("ulimit -d \(megabytes * 1000)")
+    if result.status != 127, result.status != 0 || result.output != "2\n" {
+      #expect([1, CrashHandler.status].contains(result.status), "\(result)")
+      #expect(result.output.split(separator: "\n").last?.hasPrefix("browse: ") == true, "\(result)")
+    }
+  }
+
   private func run(_ limit: String) -> (status: Int32, output: String) {
     ShellScript.run("\(limit); exec timeout 20 '\(Program.path)' '\(teas.path)' -c count")
   }

@@ -29,6 +29,7 @@ package final class PickedItems: ListedCollection, DerivedCollection {
 
   /// `nil`: picked items are complete.
   package var missingRows: MissingRows? { nil }
+
   package func rowWarnings(of item: Item) -> RowWarnings { base.rowWarnings(of: item) }
 
   package func path(to column: Int, of item: Item) -> String {

@@ -229,6 +229,15 @@ struct SQLiteConnectionTests {
   }
 }
 
+@Suite("A SQLite file that is gone")
+struct MissingSQLiteFileTests {
+  @Test("is reported as other missing files are")
+  func missing() {
+    let path = TemporaryFolder().path("gone.db")
+    #expect(throws: CatalogError.notFound(path: path)) { try SQLiteConnection(path: path) }
+  }
+}
+
 @Suite("A SQLite table with too many columns")
 struct SQLiteWidthTests {
   @Test("is an error that says so")
