@@ -24,6 +24,8 @@ let package = Package(
     .target(
       name: "browse",
       dependencies: ["Navigator", "Catalog"],
+      // The program's function `sleep`, which is for Dispatch alone: libFuzzer calls one as well.
+      exclude: ["DispatchPause.swift"],
       // The function `main` is that of libFuzzer.
       swiftSettings: [
         .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "browse_main"])
