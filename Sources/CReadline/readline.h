@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,6 +91,12 @@ static inline int readline_mark(void) { return rl_mark; }
 
 // Makes readline call a function to draw the line, which calls `readline_draw`.
 static inline void readline_draw_by(rl_voidfunc_t *draw) { rl_redisplay_function = draw; }
+
+// Returns true if readline scrolls a line that does not fit into the window, as where the cursor cannot move up.
+static inline bool readline_scrolls(void) {
+  const char *up = rl_get_termcap("up"), *mode = rl_variable_value("horizontal-scroll-mode");
+  return !up || !*up || (mode && strcmp(mode, "on") == 0);
+}
 
 // Draws the line.
 static inline void readline_draw(void) { rl_redisplay(); }
@@ -239,9 +246,9 @@ static void readline_prepare_unless_crashed(int meta) {
   atomic_flag_clear(readline_settings_lock());
 }
 
-// A signal handler, limited to async-signal-safe functions (signal-safety(7)). The signal's previous
-// action follows.
-static void readline_restore_after_crash(int signal) {
+// Restores the terminal's settings as the last step before the program ends. Async-signal-safe
+// (signal-safety(7)).
+static void readline_restore_saved_settings(void) {
   // Turns off bracketed paste, and clears everything below the line (ECMA-48, ED).
   static const char reset_sequence[] = "\033[?2004l\r\n\033[J";
   const struct readline_saved *saved = readline_saved_terminal();
@@ -250,6 +257,12 @@ static void readline_restore_after_crash(int signal) {
     poll(NULL, 0, 1);
   tcsetattr(saved->descriptor, TCSANOW, &saved->settings);
   if (write(saved->descriptor, reset_sequence, sizeof reset_sequence - 1) < 0) {}
+}
+
+// A signal handler, limited to async-signal-safe functions. The signal's previous action follows.
+static void readline_restore_after_crash(int signal) {
+  const struct readline_saved *saved = readline_saved_terminal();
+  readline_restore_saved_settings();
   for (int index = 0; index < readline_crash_count; index++) {
     sigaction(readline_crash(index), &saved->actions[index], NULL);
   }

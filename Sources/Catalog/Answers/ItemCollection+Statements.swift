@@ -39,6 +39,8 @@ extension ItemCollection {
     for await result in columns {
       return Answer(to: .sql(statement), about: self, try result.get(), in: spool)
     }
+    // One call of a function of the engine may take any time.
+    await spool.cancel()
     throw .cancelled
   }
 }

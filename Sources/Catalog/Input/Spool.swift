@@ -85,6 +85,12 @@ final class Spool: GrowingFile {
     }
   }
 
+  /// Cancels the task that fills the spool, and waits for its end.
+  func cancel() async {
+    task?.cancel()
+    await task?.value
+  }
+
   deinit {
     stop.send()
     task?.cancel()
@@ -170,14 +176,14 @@ struct SpoolWriter: Sendable {
     self.storage = storage
   }
 
-  /// Appends bytes.
+  /// Appends lines, of which only whole ones can be read.
   ///
   /// - Throws: ``CatalogError`` if there is no room, if the file cannot be written, or when cancelled.
-  mutating func write(_ bytes: ByteBuffer) throws(CatalogError) {
+  mutating func write(_ lines: ByteBuffer) throws(CatalogError) {
     if Task.isCancelled { throw .cancelled }
-    try bytes.withBytes { bytes throws(CatalogError) in
+    try lines.withBytes { bytes throws(CatalogError) in
       try bytes.withUnsafeBufferPointer { bytes throws(CatalogError) in
-        try write(UnsafeRawBufferPointer(bytes), consumed: 0)
+        try write(UnsafeRawBufferPointer(bytes), consumed: 0, areLines: true)
       }
     }
   }
@@ -187,22 +193,27 @@ struct SpoolWriter: Sendable {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - consumed: The number of input bytes consumed so far.
+  ///   - areLines: `true` if the bytes are whole lines. A part of one can then not be read.
   fileprivate mutating func write(
     _ bytes: UnsafeRawBufferPointer,
-    consumed: Int
+    consumed: Int,
+    areLines: Bool = false
   ) throws(CatalogError) {
-    var rest = bytes
-    while !rest.isEmpty {
-      if allowance == 0 { allowance = storage.allowance(for: file, ofSize: length) }
+    let start = length
+    var written = 0
+    while written < bytes.count {
+      if allowance == 0 { allowance = storage.allowance(for: file, ofSize: start + written) }
       guard allowance > 0 else { throw .tooLarge(path: path, kept: length, folder: storage.folder) }
-      let count = pwrite(file.number, rest.baseAddress, min(rest.count, allowance), off_t(length))
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[written...].prefix(allowance))
+      let count = pwrite(file.number, rest.baseAddress, rest.count, off_t(start + written))
       if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        length += count
+        written += count
         allowance -= count
       } else if errno != EINTR {
         throw .spoolFailed(path: path, code: errno)
       }
+      let end = bytes[..<written].lastIndex { !areLines || $0 == Ascii.lineFeed }
+      length = end.map { start + $0 + 1 } ?? start
       let length = length
       state.change {
         $0.length = length

@@ -33,6 +33,11 @@ public enum VisibleText {
     isPlain(text) ? text : substituted(text, keeping: asciiControls)
   }
 
+  /// Returns the text with a question mark for each character that is not one of ASCII.
+  static func inASCII(_ text: String) -> String {
+    String(decoding: text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3F }, as: UTF8.self)
+  }
+
   private static let asciiControls = (UInt8(0)...0x7F).map { Unicode.Scalar($0) }
     .filter { $0.properties.generalCategory == .control }
 
@@ -45,10 +50,11 @@ public enum VisibleText {
     for scalar in text.unicodeScalars {
       if !layout.contains(scalar), let substitute = substitute(for: scalar, after: previous) {
         visible += substitute
+        previous = nil
       } else {
         visible.unicodeScalars.append(scalar)
+        previous = scalar
       }
-      previous = scalar
     }
     return visible
   }

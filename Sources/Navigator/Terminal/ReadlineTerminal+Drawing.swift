@@ -185,14 +185,31 @@ extension ReadlineTerminal {
       return readline_show_message(VisibleText.of(message))
     }
     let line = UnsafeRawBufferPointer(start: readline_line(), count: Int(readline_end()))
+    let isCut = readline_scrolls() && !fits(line)
+    if isCut, !shownPrompt.utf8.allSatisfy({ $0 < 0x80 }) {
+      shownPrompt = VisibleText.inASCII(shownPrompt)
+      rl_set_prompt(decorated(shownPrompt))
+    }
     guard !line.allSatisfy({ $0 < 0x80 }) else { return readline_draw() }
     // The substitute of a character depends only on what precedes it.
     func visible(to offset: Int32) -> String {
-      VisibleText.ofTypedLine(String(decoding: line.prefix(Int(offset)), as: UTF8.self))
+      let text = String(decoding: line.prefix(Int(offset)), as: UTF8.self)
+      return isCut ? VisibleText.inASCII(text) : VisibleText.ofTypedLine(text)
     }
     var text = visible(to: readline_end()).utf8CString.map(\.self)
     let (point, mark) = (visible(to: readline_point()), visible(to: readline_mark()))
     readline_draw_text(&text, Int32(point.utf8.count), Int32(mark.utf8.count))
+  }
+
+  /// Returns `true` if readline shows the whole line in one row of the window.
+  ///
+  /// Where it scrolls, it counts bytes and cuts between them.
+  private func fits(_ line: UnsafeRawBufferPointer) -> Bool {
+    let drawn = String(decoding: line, as: UTF8.self)
+    let width = VisibleText.ofTypedLine(drawn).utf8.reduce(shownPrompt.utf8.count) {
+      $0 + ($1 == 0x09 ? 8 : $1 < 0x20 || $1 == 0x7F ? 2 : 1)
+    }
+    return width < (output.windowSize.columns ?? 80) - 2
   }
 
   /// Makes readline draw the line at the cursor.

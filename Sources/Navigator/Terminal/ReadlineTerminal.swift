@@ -58,10 +58,13 @@ public final class ReadlineTerminal: Terminal {
   private var theme: Theme?
   private let colorsPipes: Bool
   private let history: LineHistory
-  private let signals = Signals([
-    SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM,
-    SIGXCPU,
-  ])
+  private let signals = Signals(
+    [
+      SIGINT, SIGWINCH, SIGTSTP, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM,
+      SIGXCPU,
+    ],
+    restoreTerminal: { readline_restore_saved_settings() }
+  )
   private var subscriptions: Set<AnyCancellable> = []
 
   /// The question that the line being typed answers, if any.

@@ -6,7 +6,8 @@ import Platform
 
 /// A receiver that takes over signals of the process and publishes them on the main actor.
 ///
-/// The default action of these signals is disabled until the instance is freed.
+/// The default action of these signals is disabled until the instance is freed. If the main actor has
+/// not received a Ctrl-C in time, another one ends the process.
 @MainActor
 final class Signals {
   /// Publishes the number of each signal that arrives.
@@ -22,9 +23,17 @@ final class Signals {
   ///   - waitsForRegistration: `true` to wait until the handlers are installed, so that no later
   ///     signal is missed. Otherwise a signal that arrives very soon may still perform its default
   ///     action.
-  init(_ numbers: [Int32], waitsForRegistration: Bool = true) {
-    // The main queue could not run the registration handlers while this initializer blocks it.
-    let queue = waitsForRegistration ? DispatchQueue(label: "signals") : .main
+  ///   - timeout: The time in which the main actor receives a Ctrl-C, unless it is busy.
+  ///   - restoreTerminal: Called on another thread before another Ctrl-C ends the process.
+  init(
+    _ numbers: [Int32],
+    waitsForRegistration: Bool = true,
+    timeout: Duration = .seconds(2),
+    restoreTerminal: @escaping @Sendable () -> Void = {}
+  ) {
+    // The main queue could not run handlers while the main actor blocks it.
+    let queue = DispatchQueue(label: "signals")
+    let interrupt = Mutex<ContinuousClock.Instant?>(nil)
     let registered = DispatchGroup()
     sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     for (source, number) in zip(sources, numbers) {
@@ -33,7 +42,18 @@ final class Signals {
         source.setRegistrationHandler { @Sendable in registered.leave() }
       }
       source.setEventHandler { @Sendable [weak self] in
-        DispatchQueue.main.async { MainActor.assumeIsolated { self?.subject.send(number) } }
+        if number == SIGINT {
+          let now = ContinuousClock.now
+          if let first = interrupt.withLock(\.self), now - first >= timeout {
+            restoreTerminal()
+            Self.terminateProcess(by: number)
+          }
+          interrupt.withLock { $0 = $0 ?? now }
+        }
+        DispatchQueue.main.async {
+          interrupt.withLock { $0 = nil }
+          MainActor.assumeIsolated { self?.subject.send(number) }
+        }
       }
       source.resume()
     }
@@ -48,7 +68,7 @@ final class Signals {
   }
 
   /// Ends the process with the signal's default action.
-  static func terminateProcess(by number: Int32) -> Never {
+  nonisolated static func terminateProcess(by number: Int32) -> Never {
     TemporaryNames.removeFiles()
     signal(number, SIG_DFL)
     kill(getpid(), number)

@@ -11,7 +11,7 @@ extension ExportRequest {
   ///   - word: The word to complete.
   @MainActor
   static func complete(_ before: [String], _ word: String) async -> Completion {
-    if before.isEmpty { return await FileNames.complete(word) }
+    if before.allSatisfy({ $0.hasPrefix("--") }) { return await FileNames.complete(word) }
     if before.last == "as", before.count > 1 {
       let formats = ExportFormat.allCases.map {
         Completion.Candidate($0.rawValue, note: $0.note)

@@ -39,24 +39,28 @@ extension ExportRequest {
 
   /// Parses the words after `export`.
   init(_ words: [String]) throws {
-    var rest = words[...]
-    let path = rest.popFirst() ?? "-"
+    self.init(path: "-", format: .csv)
+    var name: String?
     var format: ExportFormat?
-    guard !Self.keywords.contains(path) else { throw ExportError.missingFile }
-    self.init(path: FileNames.path(of: path), format: .csv)
-    guard !FileNames.isDirectory(self.path) else { throw ExportError.isDirectory(path) }
+    var rest = words[...]
     while let word = rest.popFirst() {
       switch word {
-      case "as": format = try Self.format(rest.popFirst())
       case "--force": replacesFile = true
       case "--spreadsheet": isForSpreadsheet = true
-      default: throw ExportError.unexpectedExportWord(word)
+      case "as" where name != nil: format = try Self.format(rest.popFirst())
+      case "as": throw ExportError.missingFile
+      default:
+        guard name == nil else { throw ExportError.unexpectedExportWord(word) }
+        name = word
       }
     }
+    guard let name = words.isEmpty ? "-" : name else { throw ExportError.missingFile }
+    path = FileNames.path(of: name)
+    guard !FileNames.isDirectory(path) else { throw ExportError.isDirectory(name) }
     if let format {
       self.format = format
     } else if !isToStandardOutput {
-      guard let format = ExportFormat(path: path) else { throw ExportError.unclearFormat(path) }
+      guard let format = ExportFormat(path: name) else { throw ExportError.unclearFormat(name) }
       self.format = format
     }
   }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import Catalog
+import Navigator
 
 extension Bookmark {
+  /// The bookmark without a password, which someone may have written into the file.
+  var shown: Self { Self(name: name, location: Secrets.removed(from: location)) }
+
   /// Bookmarks as a collection with their names and locations.
   static func listed(_ bookmarks: [Self]) -> NamedItems {
     NamedItems(
-      bookmarks.map { ($0.name, [Value($0.name), Value($0.location)]) },
+      bookmarks.map(\.shown).map { ($0.name, [Value($0.name), Value($0.location)]) },
       of: ProgramList.bookmarks.rawValue,
       [Column(name: "name", kind: .text), Column(name: "location", kind: .text)],
       namedBy: 0

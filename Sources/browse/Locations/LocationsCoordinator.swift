@@ -28,9 +28,10 @@ final class LocationsCoordinator: SessionCoordinator {
 // MARK: Opening
 
 extension LocationsCoordinator {
-  /// Opens a bookmark's location on top of the list.
-  func open(_ bookmark: Bookmark) {
-    work.add { [collections] in
+  /// Opens the location of a bookmark, as it is shown, on top of the list.
+  func open(_ shown: Bookmark) {
+    work.add { [self] in
+      let bookmark = bookmarks.value.first { $0.shown == shown } ?? shown
       try await collections.open(Location(FileNames.path(of: bookmark.location)))
     }
   }
@@ -91,7 +92,7 @@ extension LocationsCoordinator {
         location: try location().absolute.description
       )
       let former = try change { $0.set(bookmark) } ?? nil
-      let before = former.map { $0 == bookmark ? "" : ", replacing \($0.location)" } ?? ""
+      let before = former.map { $0 == bookmark ? "" : ", replacing \($0.shown.location)" } ?? ""
       stack.announce(.line("Saved bookmark “\(name)”: \(bookmark.location)\(before)"))
     }
   }
@@ -134,7 +135,7 @@ extension LocationsCoordinator {
     work.add { [self] in
       let removed = try change { $0.remove(bookmark.name) } ?? nil
       if let removed {
-        stack.announce(.line("Deleted bookmark “\(removed.name)”: \(removed.location)"))
+        stack.announce(.line("Deleted bookmark “\(removed.name)”: \(removed.shown.location)"))
       }
     }
   }

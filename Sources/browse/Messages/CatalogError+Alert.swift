@@ -255,7 +255,7 @@ extension CatalogError: ExplainedError {
       Alert(
         subject: path,
         "cannot write: \(systemMessage(code))",
-        advice: "choose another path"
+        advice: advice(onOpening: code) ?? "choose another path"
       )
     case .noReferenceColumn(let column, let name):
       Alert("“\(name)” has no column “\(column)”", advice: "name another one with “refer”")

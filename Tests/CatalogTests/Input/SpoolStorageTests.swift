@@ -49,6 +49,24 @@ struct SpoolStorageTests {
     #expect(error == .tooLarge(path: "pipe", kept: 1000, folder: folder.path))
   }
 
+  @Test("keeps no part of a line of an answer")
+  func wholeLines() throws {
+    var storage = storage
+    storage.uncheckedSize = 4
+    storage.freeSpace = { _ in 0 }
+    let spool = try Spool(path: "answer", storage: storage) { writer throws(CatalogError) in
+      var lines = AnswerLines()
+      for _ in 1...2 {
+        lines.begin()
+        lines.end()
+      }
+      try writer.write(lines.bytes)
+    }
+    let (bytes, error) = SourceFile(spool, path: "answer", identity: nil).remains()
+    #expect(bytes == Array("[]\n".utf8))
+    #expect(error == .tooLarge(path: "answer", kept: 3, folder: folder.path))
+  }
+
   @Test("checks the free space again as the file grows")
   func allowance() throws {
     var storage = storage

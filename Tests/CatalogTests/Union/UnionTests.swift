@@ -232,8 +232,12 @@ extension UnionTests {
     let count = try await collection.count(of: Query())
     #expect((1..<2000).contains(count))
     #expect(folder.names == ["a.csv", "b.csv"])
-    let error = CatalogError.tooLarge(path: "all", kept: 10_000, folder: folder.path)
-    #expect(collection.warnings.earlyEnd?.reason == error)
+    guard case .tooLarge("all", let kept, folder.path) = collection.warnings.earlyEnd?.reason else {
+      Issue.record("\(String(describing: collection.warnings.earlyEnd))")
+      return
+    }
+    // Whole rows of fewer than 40 bytes each.
+    #expect((9_960...10_000).contains(kept))
   }
 
   /// Returns a reader of files, which calls a closure for each file that it opens.

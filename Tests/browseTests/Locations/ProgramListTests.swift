@@ -220,6 +220,19 @@ struct ProgramListTests: LocationsTests {
     #expect(list(.bookmarks) != nil)
   }
 
+  @Test("shows no password of the bookmarks file, and opens the location that has it")
+  func password() async throws {
+    folder.makeFolders("data/browse")
+    let path = folder.write("name\nSencha\n", to: "at host=h password=secret.csv")
+    folder.write("a = \(path)\n", to: "data/browse/bookmarks")
+    try await open()
+    try await prompt.run("bookmarks")
+    let text = try #require(stack.top).drawn()
+    #expect(text.contains("at host=h") && !text.contains("secret"))
+    try await prompt.run("open a")
+    #expect(coordinator.list?.collection.columns.map(\.name) == ["name"])
+  }
+
   @Test("rejects invalid and unknown bookmark names")
   func badNames() async throws {
     try await open()

@@ -134,6 +134,7 @@ extension AlertSamples {
     .exportNotConfined(path: "/data/link/teas.csv", .link("link")),
     .exportNotConfined(path: "/data/Makefile", .otherExtension("csv")),
     .exportFailed(path: "/data/x.csv", code: EACCES),
+    .exportFailed(path: "/data/x.csv", code: EMFILE),
     .noReferenceColumn("id", in: "customers"),
     .brokenReference(column: "buyer", of: "orders", .notFound(path: "/data/people.csv")),
     .brokenReference(column: "buyer id", of: "orders", .noReferenceColumn("id", in: "people")),

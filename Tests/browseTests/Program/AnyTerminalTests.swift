@@ -19,12 +19,13 @@ struct AnyTerminalTests {
 
   /// Starts the program, with a pager that asks for nothing.
   private func start(
+    _ source: String = "Samples/foods.csv",
     columns: Int = 80,
     rows: Int = 24,
     environment: [String: String] = [:]
   ) -> PseudoTerminal {
     PseudoTerminal(
-      ["Samples/foods.csv", "--private"],
+      [source, "--private"],
       columns: UInt16(columns),
       rows: UInt16(rows),
       environment: environment.merging(["PAGER": "cat"]) { own, _ in own }
@@ -104,10 +105,25 @@ struct AnyTerminalTests {
 
   /// A state of a session in which a signal arrives.
   enum Step: String, CaseIterable, Sendable {
-    case prompt, partialLine, completions, preview, search, command, form, question
+    case prompt, partialLine, completions, preview, search, command, form, question, following
+    #if SQLite
+    case statement, export
+    #endif
 
-    /// The keys that lead from the first prompt to the state, and the output that shows it.
-    var keys: [(type: String, wait: String)] {
+    /// The location at which the program starts.
+    var source: String {
+      switch self {
+      #if SQLite
+      case .statement, .export: "Samples/shop.db"
+      #endif
+      default: "Samples/foods.csv"
+      }
+    }
+
+    /// Returns the keys that lead from the first prompt to the state, and the output that shows it.
+    ///
+    /// - Parameter folder: The folder for files.
+    func keys(in folder: TemporaryFolder) -> [(type: String, wait: String)] {
       switch self {
       case .prompt: []
       case .partialLine: [("fil", "fil")]
@@ -118,8 +134,26 @@ struct AnyTerminalTests {
       case .form: [("settings\n", "settings › ")]
       case .question:
         [("settings\n", "settings › "), ("page 7\n", "settings › "), ("quit\n", "[y/N]")]
+      case .following: [("follow\n", "following; Ctrl-C ends it")]
+      #if SQLite
+      case .statement:
+        [(Self.endless + " WHERE n < 0\n", Self.lineEnd)]
+      case .export:
+        [
+          (Self.endless + "\n", "more follow"),
+          ("export \(folder.path("endless.csv"))\n", Self.lineEnd),
+        ]
+      #endif
       }
     }
+
+    #if SQLite
+    private static let endless =
+      "sql WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c"
+
+    /// The output after a line was submitted: bracketed paste is turned off.
+    private static let lineEnd = "\u{1B}[?2004l"
+    #endif
   }
 
   @Test(
@@ -128,10 +162,11 @@ struct AnyTerminalTests {
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV]
   )
   func signals(step: Step, signal: Int32) throws {
-    let terminal = start()
+    let folder = TemporaryFolder()
+    let terminal = start(step.source)
     let settings = terminal.initialSettings
-    _ = try #require(terminal.wait(for: "foods › "))
-    for (keys, output) in step.keys {
+    _ = try #require(terminal.wait(for: " › "))
+    for (keys, output) in step.keys(in: folder) {
       terminal.type(keys)
       _ = try #require(terminal.wait(for: output), "\(terminal.transcript.suffix(200))")
     }
@@ -141,6 +176,7 @@ struct AnyTerminalTests {
     let isEnded = signal != SIGINT && !(signal == SIGQUIT && step == .command)
     #expect((isEnded ? terminal.waitForExit() : terminal.quit()) != nil)
     #expect(terminal.settings == settings)
+    #expect(folder.names == [])
   }
 
   @Test("the terminal's settings stay restored while the line about a crash is written")

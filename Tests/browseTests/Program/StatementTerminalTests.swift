@@ -119,6 +119,14 @@ struct EndlessViewTerminalTests {
     try expectEnd(of: terminal)
   }
 
+  @Test("is ended by a second Ctrl-C as a statement, which does not go on in the background")
+  func statement() throws {
+    let terminal = try start("", endlessAfter: 0)
+    terminal.type("sql SELECT * FROM v\n")
+    _ = try #require(terminal.wait(for: "\u{1B}[?2004l"))
+    try expectEnd(of: terminal)
+  }
+
   @Test("is ended by a second Ctrl-C after a key, while a line is read")
   func key() throws {
     let terminal = try start("/v", endlessAfter: 200)

@@ -60,6 +60,19 @@ struct TypedLineTerminalTests {
     #expect(terminal.quit() == 0)
   }
 
+  @Test(
+    "is never cut within a character where it scrolls sideways",
+    arguments: ["dumb", "no-such-terminal"]
+  )
+  func scrolled(name: String) throws {
+    let terminal = try teas.start("--private", environment: ["TERM": name])
+    terminal.type("help " + String(repeating: "é\u{9B}", count: 50))
+    terminal.type("\u{1}\u{5}x\n")
+    _ = try #require(terminal.wait(for: "unknown command"))
+    #expect(terminal.quit() == 0)
+    #expect(!terminal.transcript.contains("\u{FFFD}"))
+  }
+
   @Test("is found in the history by a text that is shown with substitutes")
   func search() throws {
     let terminal = try teas.start()

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import Testing
+
+@testable import Navigator
+
+@Suite("Signals")
+struct SignalsTests {
+  @Test("end the process by another Ctrl-C while the main actor is busy, with the terminal restored")
+  func busy() async {
+    let result = await #expect(
+      processExitsWith: .signal(SIGINT),
+      observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run {
+        let signals = Signals([SIGINT], timeout: .zero) { _ = write(STDERR_FILENO, "restored", 8) }
+        // The main actor stays busy until the process ends.
+        while true {
+          kill(getpid(), SIGINT)
+          withExtendedLifetime(signals) { _ = usleep(1000) }
+        }
+      }
+    }
+    #expect(result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } == "restored")
+  }
+
+  @Test("do not end the process if the main actor has received the Ctrl-C before")
+  func received() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run { Signals([SIGINT], timeout: .zero) }.receiveTwoInterrupts()
+    }
+  }
+}
+
+extension Signals {
+  /// Receives two interrupts, one after the other.
+  fileprivate func receiveTwoInterrupts() async {
+    let (numbers, continuation) = AsyncStream.makeStream(of: Int32.self)
+    let owner = received.sink { continuation.yield($0) }
+    var iterator = numbers.makeAsyncIterator()
+    for _ in 1...2 {
+      kill(getpid(), SIGINT)
+      _ = await iterator.next()
+    }
+    owner.cancel()
+  }
+}
