@@ -258,7 +258,7 @@ extension ReferenceSuggestions {
     return profiles
   }
 
-  /// Returns the files that are read.
+  /// Returns the files that are read, without the logs of databases.
   private mutating func chosenFiles(
     of directory: DirectoryCollection,
     with source: String?,
@@ -267,9 +267,9 @@ extension ReferenceSuggestions {
     var files: [File] = []
     var rest = limits.totalSize
     for item in directory.listed.all where item[1].text == FileKind.file.rawValue {
-      guard let name = directory.member(item), !name.hasPrefix(".") || name == source else {
-        continue
-      }
+      guard let name = directory.member(item), !name.hasPrefix(".") || name == source,
+        DatabaseLog.database(of: directory.path + "/" + name) == nil
+      else { continue }
       if files.count < limits.files || name == source {
         let size = Int(item[2].text) ?? 0
         let isWhole = size <= min(limits.fileSize, rest)

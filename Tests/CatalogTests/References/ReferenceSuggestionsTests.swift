@@ -342,10 +342,11 @@ struct ReferenceSuggestionsTests {
     #expect(try await suggested(limits: limits) == ["orders.customer > customers.id"])
   }
 
-  @Test("leave out files that are no tables, hidden files and folders")
+  @Test("leave out files that are no tables, logs of databases, hidden files and folders")
   func noTables() async throws {
     writeCustomers()
     folder.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], to: "picture.png")
+    folder.write([0, 0, 1], to: "customers.csv-shm")
     write(".orders.csv", ("customer", "1 3 2"))
     folder.makeFolders("old")
     let suggestions = try await found()

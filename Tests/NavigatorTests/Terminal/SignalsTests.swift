@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Signals")
 struct SignalsTests {
-  @Test("end the process by another Ctrl-C while the main actor is busy, with the terminal restored")
+  @Test("restore the terminal and end the process if the main actor is busy at another Ctrl-C")
   func busy() async {
     let result = await #expect(
       processExitsWith: .signal(SIGINT),
