@@ -24,7 +24,7 @@ let package = Package(
     .target(
       name: "browse",
       dependencies: ["Navigator", "Catalog"],
-      // The program's function `sleep`, which is for Dispatch alone: libFuzzer calls one as well.
+      // libFuzzer calls `sleep`, which this file replaces for Dispatch.
       exclude: ["DispatchPause.swift"],
       // The function `main` is that of libFuzzer.
       swiftSettings: [

@@ -92,7 +92,8 @@ static inline int readline_mark(void) { return rl_mark; }
 // Makes readline call a function to draw the line, which calls `readline_draw`.
 static inline void readline_draw_by(rl_voidfunc_t *draw) { rl_redisplay_function = draw; }
 
-// Returns true if readline scrolls a line that does not fit into the window, as where the cursor cannot move up.
+// Returns true if readline scrolls a long line sideways in one row. It also does so if the terminal
+// cannot move the cursor up.
 static inline bool readline_scrolls(void) {
   const char *up = rl_get_termcap("up"), *mode = rl_variable_value("horizontal-scroll-mode");
   return !up || !*up || (mode && strcmp(mode, "on") == 0);
@@ -175,12 +176,6 @@ static inline const char *readline_mode_string(void) {
       rl_get_keymap() == vi_insertion_keymap ? "vi-ins-mode-string" : "vi-cmd-mode-string");
 }
 
-// Returns nonzero if a long line scrolls horizontally instead of wrapping.
-static inline int readline_scrolls_lines(void) {
-  const char *scrolls = rl_variable_value("horizontal-scroll-mode");
-  return scrolls != NULL && strcmp(scrolls, "on") == 0;
-}
-
 // Returns the number of bytes that were typed and have not been read.
 static inline int readline_waiting(void) {
   int waiting = 0;
@@ -252,6 +247,7 @@ static void readline_restore_saved_settings(void) {
   // Turns off bracketed paste, and clears everything below the line (ECMA-48, ED).
   static const char reset_sequence[] = "\033[?2004l\r\n\033[J";
   const struct readline_saved *saved = readline_saved_terminal();
+  if (saved->descriptor == 0) return;
   // After a crash in `readline_prepare_unless_crashed` itself, the lock stays set.
   for (int wait = 0; wait < 1000 && atomic_flag_test_and_set(readline_settings_lock()); wait++)
     poll(NULL, 0, 1);

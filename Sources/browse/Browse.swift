@@ -24,7 +24,7 @@ struct Browse {
     // `exit` would also run the destructors of libraries, which free what a statement or a scan on
     // another thread still uses.
     fflush(nil)
-    _exit(status)
+    CrashHandler.endProcess(status)
   }
 
   /// Replaces texts of the library that concern options and commands of this program.

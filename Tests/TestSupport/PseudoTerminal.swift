@@ -5,13 +5,14 @@ import Glibc
 /// A built program on a pseudo-terminal that a test controls.
 package final class PseudoTerminal {
   /// The complete output, including escape sequences.
-  package private(set) var transcript = ""
+  package var transcript: String { String(decoding: output, as: UTF8.self) }
 
   /// The terminal's settings before the program started.
   package let initialSettings: Settings
 
   private var terminal: Int32
   private let child: pid_t
+  private var output: [UInt8] = []
   private var pending: [UInt8] = []
   private var status: Int32?
 
@@ -245,7 +246,7 @@ package final class PseudoTerminal {
     let count = Glibc.read(terminal, &buffer, buffer.count)
     guard count > 0 else { return false }
     pending += buffer[..<count]
-    transcript += String(decoding: buffer[..<count], as: UTF8.self)
+    output += buffer[..<count]
     return true
   }
 }

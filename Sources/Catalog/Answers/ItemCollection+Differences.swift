@@ -34,7 +34,7 @@ extension ItemCollection {
     let old = try await former.collection.rereadable(former.query, &steps)
     let new = try await rereadable(query, &steps)
     let limits = limits ?? .usual(forSize: old.rows.textSize + new.rows.textSize)
-    let disk = GroupDisk(path: "prints")
+    let disk = GroupDisk(path: "differences")
     func prints(
       _ rows: any RereadableRows,
       _ filter: Filter?,

@@ -158,7 +158,7 @@ struct SpoolWriter: Sendable {
   private let path: String
   private let storage: SpoolStorage
 
-  /// The number of bytes written to the file.
+  /// The number of bytes that can be read.
   private var length = 0
 
   /// The number of bytes that may be written before the free space is checked again.
@@ -176,7 +176,7 @@ struct SpoolWriter: Sendable {
     self.storage = storage
   }
 
-  /// Appends lines, of which only whole ones can be read.
+  /// Appends whole lines, the last of which ends with a line feed.
   ///
   /// - Throws: ``CatalogError`` if there is no room, if the file cannot be written, or when cancelled.
   mutating func write(_ lines: ByteBuffer) throws(CatalogError) {
@@ -193,7 +193,7 @@ struct SpoolWriter: Sendable {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - consumed: The number of input bytes consumed so far.
-  ///   - areLines: `true` if the bytes are whole lines. A part of one can then not be read.
+  ///   - areLines: `true` if only whole lines become readable.
   fileprivate mutating func write(
     _ bytes: UnsafeRawBufferPointer,
     consumed: Int,

@@ -24,7 +24,9 @@ public struct Alert: Sendable, Equatable {
   }
 
   /// The failed command or file, `nil` if it is obvious.
-  public var subject: String?
+  public var subject: String? {
+    didSet { subject = subject.map(Secrets.removed(from:)) }
+  }
 
   /// The description of the problem.
   public var message: String

@@ -6,7 +6,7 @@ package enum Secrets {
   ///
   /// A password is the text between a colon and `@` in a URL. It is also the text after `password=`
   /// or `passwd=` in a URL, in a shell command, or beside other connection parameters of libpq such
-  /// as `host=`. Malformed PostgreSQL URLs (`postgresql:ann:secret@host`) count as URLs.
+  /// as `host=` (PostgreSQL manual, “Parameter Key Words”). Malformed PostgreSQL URLs (`postgresql:ann:secret@host`) count as URLs.
   ///
   /// ```swift
   /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")
@@ -68,7 +68,10 @@ package enum Secrets {
   private static func isConnection(_ line: String) -> Bool {
     let words = line.lowercased().split { $0.isWhitespace || quotes.contains($0) }
     let names = words.compactMap { word in word.firstIndex(of: "=").map { word[..<$0] } }
-    let others: Set<Substring> = ["host", "hostaddr", "dbname", "user"]
+    let others: Set<Substring> = [
+      "host", "hostaddr", "port", "dbname", "user", "service", "passfile", "sslmode",
+      "connect_timeout", "application_name", "target_session_attrs",
+    ]
     return names.contains("pgpassword")
       || names.contains { $0 == "password" || $0 == "passwd" }
         && names.contains(where: others.contains)

@@ -33,6 +33,9 @@ public enum VisibleText {
     isPlain(text) ? text : substituted(text, keeping: asciiControls)
   }
 
+  /// Returns `true` if the text consists of characters of ASCII only.
+  static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+
   /// Returns the text with a question mark for each character that is not one of ASCII.
   static func inASCII(_ text: String) -> String {
     String(decoding: text.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0x3F }, as: UTF8.self)

@@ -21,6 +21,7 @@ public struct CommandFailure: Error, Equatable {
   /// The alert's own subject, such as a file, follows the name of the command.
   init(_ alert: Alert, subject: String?, isInterruption: Bool = false) {
     self.alert = alert
+    let subject = subject.map(Secrets.removed(from:))
     let parts = [subject, alert.subject == subject ? nil : alert.subject].compactMap(\.self)
     self.alert.subject = parts.isEmpty ? nil : parts.joined(separator: ": ")
     self.isInterruption = isInterruption

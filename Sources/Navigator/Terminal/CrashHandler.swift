@@ -3,6 +3,7 @@
 import CPlatform
 import Glibc
 import Platform
+import Synchronization
 
 /// The handler of the signals that end a program after an internal error or a failed allocation.
 ///
@@ -30,7 +31,10 @@ public enum CrashHandler {
   }
 
   /// The data of the handler, which must not allocate.
-  private struct State {
+  private struct State: ~Copyable {
+    /// `true` if a thread ends the program.
+    let isEnding = Atomic<Bool>(false)
+
     let internalError: Text
     let noMemory: Text
     let noDescriptors: Text
@@ -99,8 +103,27 @@ public enum CrashHandler {
     if probe == nil || !canReserve(9 << 20) { abort() }
   }
 
+  /// Ends the process without the destructors that `exit` runs.
+  ///
+  /// An error of another thread that occurs meanwhile is not reported.
+  ///
+  /// - Parameter status: The exit status.
+  public static func endProcess(_ status: Int32) -> Never {
+    waitForOtherEnd()
+    _exit(status)
+  }
+
+  /// Waits if another thread ends the process, so that it has one message and one exit status.
+  ///
+  /// The wait ends after a second, in case that the other end fails.
+  private static func waitForOtherEnd() {
+    guard let state, state.pointee.isEnding.exchange(true, ordering: .relaxed) else { return }
+    usleep(1_000_000)
+  }
+
   /// Performs the handler.
   private static func end() -> Never {
+    waitForOtherEnd()
     TemporaryNames.removeFiles()
     guard let state else { _exit(status) }
     let descriptor = dup(STDERR_FILENO)

@@ -94,7 +94,7 @@ extension ReadlineTerminal {
     LineLayout(
       prompt: VisibleText.of(displayedPrompt ?? shownPrompt),
       line: line.visible,
-      width: readline_scrolls_lines() != 0 ? nil : output.windowSize.columns
+      width: readline_scrolls() ? nil : output.windowSize.columns
     )
   }
 

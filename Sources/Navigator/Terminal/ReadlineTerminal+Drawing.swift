@@ -180,16 +180,17 @@ extension ReadlineTerminal {
 
   /// Draws the line for readline, with substitutes for what it would show unchanged.
   func drawLine() {
-    if let message = readline_message().map({ String(cString: $0) }), !VisibleText.isSafe(message) {
+    let message = readline_message().map { String(cString: $0) }
+    if let message, !VisibleText.isSafe(message) {
       // This draws the line once more.
       return readline_show_message(VisibleText.of(message))
     }
     let line = UnsafeRawBufferPointer(start: readline_line(), count: Int(readline_end()))
-    let isCut = readline_scrolls() && !fits(line)
-    if isCut, !shownPrompt.utf8.allSatisfy({ $0 < 0x80 }) {
-      shownPrompt = VisibleText.inASCII(shownPrompt)
-      rl_set_prompt(decorated(shownPrompt))
+    let isCut = readline_scrolls() && !fits(line, after: message)
+    if isCut, let message, !VisibleText.isASCII(message) {
+      return readline_show_message(VisibleText.inASCII(message))
     }
+    if readline_scrolls(), message == nil { showPrompt(inASCII: isCut) }
     guard !line.allSatisfy({ $0 < 0x80 }) else { return readline_draw() }
     // The substitute of a character depends only on what precedes it.
     func visible(to offset: Int32) -> String {
@@ -201,15 +202,28 @@ extension ReadlineTerminal {
     readline_draw_text(&text, Int32(point.utf8.count), Int32(mark.utf8.count))
   }
 
-  /// Returns `true` if readline shows the whole line in one row of the window.
+  /// Returns `true` if readline does not scroll the line.
   ///
-  /// Where it scrolls, it counts bytes and cuts between them.
-  private func fits(_ line: UnsafeRawBufferPointer) -> Bool {
-    let drawn = String(decoding: line, as: UTF8.self)
-    let width = VisibleText.ofTypedLine(drawn).utf8.reduce(shownPrompt.utf8.count) {
+  /// Where it scrolls a line, it counts bytes, and may cut a character.
+  ///
+  /// - Parameters:
+  ///   - line: The bytes of the line.
+  ///   - message: The text that readline shows instead of the prompt, if there is one.
+  private func fits(_ line: UnsafeRawBufferPointer, after message: String?) -> Bool {
+    let mode = readline_mode_string().map { String(cString: $0) } ?? ""
+    let text = VisibleText.ofTypedLine(String(decoding: line, as: UTF8.self))
+    let width = text.utf8.reduce((message ?? mode + fittingPrompt).utf8.count) {
       $0 + ($1 == 0x09 ? 8 : $1 < 0x20 || $1 == 0x7F ? 2 : 1)
     }
     return width < (output.windowSize.columns ?? 80) - 2
+  }
+
+  /// Shows the prompt as it is, or with the characters of ASCII only.
+  private func showPrompt(inASCII isASCII: Bool) {
+    let prompt = isASCII ? VisibleText.inASCII(fittingPrompt) : fittingPrompt
+    guard prompt != shownPrompt else { return }
+    shownPrompt = prompt
+    rl_set_prompt(decorated(prompt))
   }
 
   /// Makes readline draw the line at the cursor.

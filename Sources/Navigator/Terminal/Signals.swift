@@ -23,7 +23,8 @@ final class Signals {
   ///   - waitsForRegistration: `true` to wait until the handlers are installed, so that no later
   ///     signal is missed. Otherwise a signal that arrives very soon may still perform its default
   ///     action.
-  ///   - timeout: The time in which the main actor receives a Ctrl-C, unless it is busy.
+  ///   - timeout: The time after which another Ctrl-C ends the process if the main actor has not
+  ///     received the first one.
   ///   - restoreTerminal: Called on another thread before another Ctrl-C ends the process.
   init(
     _ numbers: [Int32],

@@ -43,7 +43,8 @@ extension Texts {
 
     /// The error for an argument that should be a positive integer.
     public var notANumber: @Sendable (_ text: String) -> String = {
-      "“\($0)” is not a positive integer"
+      let isNumber = $0.contains { $0 != "0" } && $0.allSatisfy { ("0"..."9").contains($0) }
+      return "“\($0)” is " + (isNumber ? "too large" : "not a positive integer")
     }
 
     /// The advice on an argument: the usage of the command.

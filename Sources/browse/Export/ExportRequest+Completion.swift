@@ -11,7 +11,8 @@ extension ExportRequest {
   ///   - word: The word to complete.
   @MainActor
   static func complete(_ before: [String], _ word: String) async -> Completion {
-    if before.allSatisfy({ $0.hasPrefix("--") }) { return await FileNames.complete(word) }
+    let needsFile = before.allSatisfy { $0.hasPrefix("--") }
+    if needsFile, !word.hasPrefix("--") { return await FileNames.complete(word) }
     if before.last == "as", before.count > 1 {
       let formats = ExportFormat.allCases.map {
         Completion.Candidate($0.rawValue, note: $0.note)
@@ -23,7 +24,7 @@ extension ExportRequest {
       .init("--force", note: "replace an existing file"),
       .init("--spreadsheet", note: "escape spreadsheet formulas with a quote mark"),
     ]
-    let rest = words.filter { !before.dropFirst().contains($0.text) }
+    let rest = words.filter { !before.contains($0.text) && !(needsFile && $0.text == "as") }
     return Completion(rest, beginning: word)
   }
 }

@@ -118,7 +118,7 @@ extension CatalogError: ExplainedError {
       Alert(
         subject: path,
         "cannot save to a temporary file: \(systemMessage(code))",
-        advice: "set TMPDIR to a directory with free space"
+        advice: advice(onOpening: code) ?? "set TMPDIR to a directory with free space"
       )
     case .tooLarge(let path, let kept, let folder):
       Alert(

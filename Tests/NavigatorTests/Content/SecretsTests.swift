@@ -26,6 +26,8 @@ struct SecretsTests {
       ("open \"user=me password='a \\' b' x=y\"", "open \"user=me password= x=y\""),
       ("open \"PASSWORD=a\\ b dbname=d\"", "open \"PASSWORD= dbname=d\""),
       ("open \"user=me passwd=secret\"", "open \"user=me passwd=\""),
+      ("diff 'service=x password=s' by id", "diff 'service=x password=' by id"),
+      ("connect_timeout=3 password=s", "connect_timeout=3 password="),
       ("PGPASSWORD=secret", "PGPASSWORD="),
       ("no item “host=h password=secret”", "no item “host=h password=”"),
       ("no item “user=me password='a b'”", "no item “user=me password=”"),

@@ -66,6 +66,19 @@ struct AnyTerminalTests {
     #expect(!terminal.transcript.contains("\u{1B}"))
   }
 
+  @Test("a long line at an unknown terminal has one row, also when the window changes its size")
+  func unknownResized() throws {
+    let terminal = start(columns: 60, environment: ["TERM": "no-such-terminal"])
+    _ = try #require(terminal.wait(for: "foods › "))
+    terminal.type(String(repeating: "x", count: 150))
+    _ = try #require(terminal.wait(for: "xxx"))
+    terminal.resize(columns: 50)
+    _ = try #require(terminal.wait(for: "xxx"))
+    terminal.type("\u{15}count\n")
+    _ = try #require(terminal.wait(for: "234"))
+    #expect(!terminal.transcript.contains("\u{1B}[2A"))
+  }
+
   @Test("output that is read late is complete")
   func slow() throws {
     let terminal = start()
@@ -120,6 +133,9 @@ struct AnyTerminalTests {
       }
     }
 
+    /// `true` if the program works until it is stopped.
+    var isBusy: Bool { source != Self.prompt.source }
+
     /// Returns the keys that lead from the first prompt to the state, and the output that shows it.
     ///
     /// - Parameter folder: The folder for files.
@@ -170,6 +186,7 @@ struct AnyTerminalTests {
       terminal.type(keys)
       _ = try #require(terminal.wait(for: output), "\(terminal.transcript.suffix(200))")
     }
+    if step.isBusy { try #require(terminal.waitForWork(of: .milliseconds(200))) }
     terminal.send(signal)
     // A command of the shell ends with its input.
     if step == .command { terminal.type("\u{4}") }
@@ -177,6 +194,34 @@ struct AnyTerminalTests {
     #expect((isEnded ? terminal.waitForExit() : terminal.quit()) != nil)
     #expect(terminal.settings == settings)
     #expect(folder.names == [])
+  }
+
+  @Test("another Ctrl-C ends a program that waits for the reader of its trace, at a typed line")
+  func waiting() throws {
+    let folder = TemporaryFolder()
+    let path = folder.path("trace")
+    mkfifo(path, 0o600)
+    let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(pipe) }
+    let terminal = PseudoTerminal(["Samples/foods.csv", "--private", "--trace", path])
+    let settings = terminal.initialSettings
+    _ = try #require(terminal.wait(for: "foods › "))
+    let block = [UInt8](repeating: 0, count: 4096)
+    while write(pipe, block, block.count) > 0 {}
+    while write(pipe, block, 1) > 0 {}
+
+    // PageDown turns the page while a line is read, which is an action for the trace. Ctrl-C discards
+    // keys that were not read.
+    var status: Int32?
+    for _ in 1...60 where status == nil {
+      for keys in ["\u{1B}[6~", "\u{3}"] {
+        terminal.type(keys)
+        status = status ?? terminal.waitForExit(seconds: 0.5)
+      }
+    }
+    #expect(status == 128 + SIGINT, "\(terminal.transcript.debugDescription)")
+    #expect(terminal.settings == settings)
+    #expect(terminal.transcript.split(separator: "[?2004h").last?.contains("[?2004l") == true)
   }
 
   @Test("the terminal's settings stay restored while the line about a crash is written")

@@ -135,11 +135,13 @@ struct DatabaseProgramTests {
     arguments: [
       "mysql://me:swordfish@h/x", "cockroachdb://me:swordfish@h/x", "host=h password=swordfish",
       "jdbc:sqlserver://h:1433;user=me;password=swordfish", "user=me password='swordfish x'",
+      "service=x password=swordfish", "postgres://u:swordfish@127.0.0.1:1/x",
     ]
   )
   func noPassword(location: String) {
     for result in [
       run(location), run(location, location), run(folder.path(""), "-c", "open \"\(location)\""),
+      run(folder.path(""), "-f", location), run(folder.path(""), "-c", "source \"\(location)\""),
     ] {
       #expect(result.status != 0)
       #expect(!result.errors.contains("swordfish"), "\(result.errors)")

@@ -65,12 +65,26 @@ struct TypedLineTerminalTests {
     arguments: ["dumb", "no-such-terminal"]
   )
   func scrolled(name: String) throws {
-    let terminal = try teas.start("--private", environment: ["TERM": name])
-    terminal.type("help " + String(repeating: "é\u{9B}", count: 50))
-    terminal.type("\u{1}\u{5}x\n")
+    let terminal = try teas.start(environment: ["TERM": name])
+    // The second byte of this letter is a control character of C1.
+    let letters = String(repeating: "ћ", count: 40)
+    for count in 20...40 { terminal.type("help \(letters.prefix(count))\u{1}\u{5}\u{15}") }
+    terminal.type("help \(letters)\n")
     _ = try #require(terminal.wait(for: "unknown command"))
+    for count in 1...8 { terminal.type("\u{12}\(letters.prefix(count))\u{7}") }
     #expect(terminal.quit() == 0)
     #expect(!terminal.transcript.contains("\u{FFFD}"))
+  }
+
+  @Test("is shown as it is again when it no longer scrolls sideways")
+  func short() throws {
+    let terminal = try teas.start("--private", environment: ["TERM": "dumb"])
+    terminal.type("help " + String(repeating: "ћ", count: 40))
+    _ = try #require(terminal.wait(for: "? help ???"))
+    terminal.type("\u{15}ћ")
+    _ = try #require(terminal.wait(for: "› "))
+    #expect(terminal.wait(for: "ћ") != nil)
+    #expect(terminal.quit() == 0)
   }
 
   @Test("is found in the history by a text that is shown with substitutes")

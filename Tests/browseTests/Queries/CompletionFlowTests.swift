@@ -143,6 +143,8 @@ struct CompletionFlowTests {
       "export - as \tcsv",
       "export - \t--spreadsheet",
       "export - --spreadsheet --\tx",
+      "export --force - --\tx",
+      "export --sp\t- as csv",
       "quit"
     )
     #expect(
@@ -152,6 +154,8 @@ struct CompletionFlowTests {
     #expect(lines[1].contains("⇥[csv (comma-separated (RFC 4180)), tsv (tab-separated), json"))
     #expect(lines[2].contains("⇥[as (choose the format), --force (replace"))
     #expect(lines[3] == "export - --spreadsheet --force x")
+    #expect(lines[4] == "export --force - --spreadsheet x")
+    #expect(lines[5] == "export --spreadsheet - as csv")
   }
 
   @Test("completes fields and conditions of the filter form")
