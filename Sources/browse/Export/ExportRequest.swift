@@ -50,7 +50,9 @@ extension ExportRequest {
       case "as" where name != nil: format = try Self.format(rest.popFirst())
       case "as": throw ExportError.missingFile
       default:
-        guard name == nil, !word.hasPrefix("--") else { throw ExportError.unexpectedExportWord(word) }
+        guard name == nil, !word.hasPrefix("--") else {
+          throw ExportError.unexpectedExportWord(word)
+        }
         name = word
       }
     }

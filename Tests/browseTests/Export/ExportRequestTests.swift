@@ -19,7 +19,8 @@ struct ExportRequestTests {
     "are a mistake",
     arguments: [
       ("as csv", ExportError.missingFile), ("--force", .missingFile),
-      ("--forse as csv", .unexpectedExportWord("--forse")), ("x.csv y.csv", .unexpectedExportWord("y.csv")), ("x.csv as", .missingFormat),
+      ("--forse as csv", .unexpectedExportWord("--forse")),
+      ("x.csv y.csv", .unexpectedExportWord("y.csv")), ("x.csv as", .missingFormat),
     ]
   )
   func mistake(line: String, error: ExportError) {

@@ -53,7 +53,8 @@ struct UsageTests {
     "has an error message with advice",
     arguments: [
       ("goto 99999999999999999999", "goto: “99999999999999999999” is too large"),
-      ("goto 00", "goto: “00” is not a positive integer"), ("width name abc", "width: “abc” is not a positive integer"),
+      ("goto 00", "goto: “00” is not a positive integer"),
+      ("width name abc", "width: “abc” is not a positive integer"),
       ("width nme", "width: unknown column “nme”, at character 1; did you mean “name”?"),
       ("count |", "missing argument; usage: “COMMAND | SHELL COMMAND”"),
       ("export --force", "export: missing file name; name a file, or - for standard output"),
