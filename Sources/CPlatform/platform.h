@@ -4,6 +4,7 @@
 #define CPLATFORM_H
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <spawn.h>
 
 int gettid(void);

@@ -15,6 +15,7 @@ struct Browse {
   static let date = "2026-11-28"
 
   static func main() async {
+    MemoryArenas.shareIfLimited()
     StandardDescriptors.reserve()
     CrashHandler.install(program: "browse")
     let arguments = Array(CommandLine.arguments.dropFirst())

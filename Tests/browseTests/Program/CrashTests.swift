@@ -70,8 +70,26 @@ struct CrashTests {
     }
   }
 
-  private func run(_ limit: String) -> (status: Int32, output: String) {
-    ShellScript.run("\(limit); exec timeout 20 '\(Program.path)' '\(teas.path)' -c count")
+  @Test(
+    "reserves no memory for each thread if the address space is limited",
+    .disabled(if: Program.hasSanitizer)
+  )
+  func arenas() {
+    let maps = run("ulimit -v 2000000", "-c '!cat /proc/$PPID/maps'").output
+    let sizes = maps.split(separator: "\n").compactMap { line -> Int? in
+      let fields = line.split(whereSeparator: { "- ".contains($0) })
+      guard line.contains("---p"), let start = Int(fields[0], radix: 16),
+        let end = Int(fields[1], radix: 16)
+      else { return nil }
+      return end - start
+    }
+    #expect(maps.contains("[stack]"))
+    #expect(sizes.filter { $0 > 32 << 20 } == [])
+  }
+
+  private func run(_ limit: String, _ more: String = "") -> (status: Int32, output: String) {
+    let command = "exec timeout 20 '\(Program.path)' '\(teas.path)' -c count \(more)"
+    return ShellScript.run("unset SWIFT_BACKTRACE; \(limit); \(command)")
   }
 }
 
