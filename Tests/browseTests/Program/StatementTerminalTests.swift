@@ -130,8 +130,14 @@ struct EndlessViewTerminalTests {
   @Test("is ended by a second Ctrl-C after a key, while a line is read")
   func key() throws {
     let terminal = try start("/v", endlessAfter: 200)
-    // PageDown, until a page does not end.
-    repeat { terminal.type("\u{1B}[6~") } while terminal.wait(for: "rows ", seconds: 5) != nil
+    // PageDown, until a page takes much work.
+    var isWorking = false
+    for _ in 1...100 where !isWorking {
+      terminal.type("\u{1B}[6~")
+      while !isWorking, terminal.wait(for: "rows ", seconds: 1) == nil {
+        isWorking = terminal.waitForWork(of: .milliseconds(500), seconds: 2)
+      }
+    }
     try expectEnd(of: terminal)
     // Bracketed paste is off.
     let end = terminal.transcript.split(separator: "[?2004h").last
