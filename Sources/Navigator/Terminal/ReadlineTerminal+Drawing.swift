@@ -204,7 +204,7 @@ extension ReadlineTerminal {
 
   /// Returns `true` if readline does not scroll the line.
   ///
-  /// Where it scrolls a line, it counts bytes, and may cut a character.
+  /// Readline scrolls by bytes, which may cut a character.
   ///
   /// - Parameters:
   ///   - line: The bytes of the line.

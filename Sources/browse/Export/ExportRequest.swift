@@ -34,7 +34,7 @@ extension ExportRequest {
     Command.Example("export - as markdown", "write to standard output"),
   ]
 
-  /// The keywords that may follow the file.
+  /// The words that are not the file.
   static let keywords = ["as", "--force", "--spreadsheet"]
 
   /// Parses the words after `export`.

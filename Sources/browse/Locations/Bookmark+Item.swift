@@ -4,7 +4,7 @@ import Catalog
 import Navigator
 
 extension Bookmark {
-  /// The bookmark without a password, which someone may have written into the file.
+  /// The bookmark without the password that its line in the file may have.
   var shown: Self { Self(name: name, location: Secrets.removed(from: location)) }
 
   /// Bookmarks as a collection with their names and locations.

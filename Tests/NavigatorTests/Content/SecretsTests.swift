@@ -61,6 +61,9 @@ struct SecretsTests {
       advice: "use “open \(url)”"
     )
     #expect(!"\(alert)".contains("hunter2"))
+    var renamed = Alert("no such file")
+    renamed.subject = url
+    #expect(renamed.subject == "postgres://ann@host/shop")
     #expect(alert.message == "postgres://ann@host/shop: unknown command")
     #expect(alert.excerpt == nil)
   }

@@ -82,6 +82,7 @@ extension AlertSamples {
     .notFollowable(path: "/data/teas.json.gz"),
     .itemTooLong(path: "/data/teas.csv", row: 1234, limit: 1_073_741_824),
     .spoolFailed(path: "stdin", code: ENOSPC),
+    .spoolFailed(path: "groups", code: EMFILE),
     .tooLarge(path: "stdin", kept: 1_234_567_890, folder: "/tmp"),
     .missingDecompressor(path: "/data/teas.csv.zst", program: "zstd", package: "zstd"),
     .missingConverter(path: "/data/teas.csv", encoding: "ibm850"),

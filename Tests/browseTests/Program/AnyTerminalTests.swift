@@ -134,7 +134,14 @@ struct AnyTerminalTests {
     }
 
     /// `true` if the program works until it is stopped.
-    var isBusy: Bool { source != Self.prompt.source }
+    var isBusy: Bool {
+      switch self {
+      #if SQLite
+      case .statement, .export: true
+      #endif
+      default: false
+      }
+    }
 
     /// Returns the keys that lead from the first prompt to the state, and the output that shows it.
     ///
@@ -153,10 +160,10 @@ struct AnyTerminalTests {
       case .following: [("follow\n", "following; Ctrl-C ends it")]
       #if SQLite
       case .statement:
-        [(Self.endless + " WHERE n < 0\n", Self.lineEnd)]
+        [(StatementTerminalTests.endless + " WHERE n < 0\n", Self.lineEnd)]
       case .export:
         [
-          (Self.endless + "\n", "more follow"),
+          (StatementTerminalTests.endless + "\n", "more follow"),
           ("export \(folder.path("endless.csv"))\n", Self.lineEnd),
         ]
       #endif
@@ -164,9 +171,6 @@ struct AnyTerminalTests {
     }
 
     #if SQLite
-    private static let endless =
-      "sql WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c"
-
     /// The output after a line was submitted: bracketed paste is turned off.
     private static let lineEnd = "\u{1B}[?2004l"
     #endif
@@ -198,17 +202,11 @@ struct AnyTerminalTests {
 
   @Test("another Ctrl-C ends a program that waits for the reader of its trace, at a typed line")
   func waiting() throws {
-    let folder = TemporaryFolder()
-    let path = folder.path("trace")
-    mkfifo(path, 0o600)
-    let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    defer { close(pipe) }
-    let terminal = PseudoTerminal(["Samples/foods.csv", "--private", "--trace", path])
+    let pipe = NamedPipe()
+    let terminal = PseudoTerminal(["Samples/foods.csv", "--private", "--trace", pipe.path])
     let settings = terminal.initialSettings
     _ = try #require(terminal.wait(for: "foods › "))
-    let block = [UInt8](repeating: 0, count: 4096)
-    while write(pipe, block, block.count) > 0 {}
-    while write(pipe, block, 1) > 0 {}
+    pipe.fill()
 
     // PageDown turns the page while a line is read, which is an action for the trace. Ctrl-C discards
     // keys that were not read.
@@ -226,15 +224,9 @@ struct AnyTerminalTests {
 
   @Test("the terminal's settings stay restored while the line about a crash is written")
   func crashLine() throws {
-    let folder = TemporaryFolder()
-    let path = folder.path("errors")
-    mkfifo(path, 0o600)
-    let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    defer { close(pipe) }
-    let block = [UInt8](repeating: 0, count: 4096)
-    while write(pipe, block, block.count) > 0 {}
-
-    let terminal = PseudoTerminal(["Samples/foods.csv", "--private"], errors: path)
+    let pipe = NamedPipe()
+    pipe.fill()
+    let terminal = PseudoTerminal(["Samples/foods.csv", "--private"], errors: pipe.path)
     let settings = terminal.initialSettings
     _ = try #require(terminal.wait(for: "foods › "))
     terminal.type("!echo ready; cat\n")
@@ -243,9 +235,35 @@ struct AnyTerminalTests {
     // The command ends while the pipe has no room for the line.
     terminal.type("\u{4}")
     #expect(terminal.wait(for: "foods › ", seconds: 1) == nil)
-    var read = [UInt8](repeating: 0, count: 1 << 16)
-    #expect(Glibc.read(pipe, &read, read.count) > 0)
+    #expect(pipe.read() > 0)
     #expect(terminal.waitForExit() == 70)
     #expect(terminal.settings == settings)
+  }
+}
+
+/// A pipe in a folder, which its owner fills and empties.
+private final class NamedPipe {
+  let path: String
+  private let folder = TemporaryFolder()
+  private let descriptor: Int32
+
+  init() {
+    path = folder.path("pipe")
+    mkfifo(path, 0o600)
+    descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Writes until the pipe has no room for another byte.
+  func fill() {
+    let block = [UInt8](repeating: 0, count: 4096)
+    for size in [block.count, 1] { while write(descriptor, block, size) > 0 {} }
+  }
+
+  /// Reads what the pipe holds, and returns the number of bytes.
+  func read() -> Int {
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    return Glibc.read(descriptor, &block, block.count)
   }
 }

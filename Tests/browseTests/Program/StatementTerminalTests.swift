@@ -9,7 +9,8 @@ import Testing
 struct StatementTerminalTests {
   private let folder = TemporaryFolder()
 
-  private static let endless =
+  /// A statement whose rows have no end.
+  static let endless =
     "sql WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c"
 
   private func start() throws -> PseudoTerminal {
