@@ -139,7 +139,7 @@ extension Browse {
         .store(in: &owners)
     }
     guard status == 0 else { return status }
-    await recorder?.finish()
+    if let alert = await recorder?.finish() { Self.report(alert) }
     try trace?.check()
     if options.choosesItems {
       guard let text = try await chosenItems.text(as: options.format) else { return 1 }
@@ -280,6 +280,6 @@ extension Browse {
 
   /// The settings file, or `nil` if there is no configuration folder.
   private static var settingsFile: SettingsFile? {
-    UserFolders.configuration("settings").map { SettingsFile(path: $0) }
+    PersistentFiles.own.settings.map { SettingsFile(path: $0) }
   }
 }

@@ -108,7 +108,7 @@ extension ItemCollection {
   /// The files that an export must never overwrite.
   ///
   /// They are those from which the items were read, and those in which values were looked up.
-  var sources: Set<FileIdentity> {
+  package var sources: Set<FileIdentity> {
     allTargets.reduce(readFiles) { $0.union($1.sources) }
   }
 

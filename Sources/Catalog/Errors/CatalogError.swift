@@ -41,6 +41,9 @@ package enum CatalogError: Error, Sendable, Equatable {
   /// `isSecondValue` is `true` if the error is another value after the first.
   case notJSON(path: String, line: Int, column: Int, isSecondValue: Bool = false)
 
+  /// The file should be JSON, but is empty or has only white space.
+  case emptyJSON(path: String)
+
   /// The file is not as strict reading requires at this 1-based line and column.
   ///
   case notStrict(path: String, Deviation, line: Int, column: Int)

@@ -8,7 +8,8 @@ import Platform
 extension SourceFile {
   /// Opens a descriptor: a regular file at offset 0 is read in place, everything else is spooled.
   ///
-  /// A file that has content in spite of its length 0 is spooled, as the files in /proc are.
+  /// A file that has content in spite of its length 0 is spooled, as the files in /proc are. So is a
+  /// file that is shorter than its stated length, as the files in /sys are.
   ///
   /// - Parameters:
   ///   - source: The descriptor. It is duplicated and stays open.
@@ -26,12 +27,18 @@ extension SourceFile {
       throw .notReadable(path: path, code: errno)
     }
     if FileKind(status) == .file, lseek(source, 0, SEEK_CUR) == 0,
-      status.st_size > 0 || isAtEnd(source)
+      status.st_size > 0 ? !isShorterThanStated(status, source) : isAtEnd(source)
     {
       return try SourceFile(plain: copy, path: path)
     }
     let spool = try Spool(PipeOrigin(descriptor: copy, path: path), path: path, storage: storage)
     return SourceFile(spool, path: path, identity: FileIdentity(status))
+  }
+
+  /// Returns `true` if a file ends before its stated length, and is not on a disk.
+  private static func isShorterThanStated(_ status: stat, _ descriptor: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return status.st_blocks == 0 && pread(descriptor, &byte, 1, status.st_size - 1) == 0
   }
 
   /// Returns `true` if a read would return at once and without a byte.

@@ -16,7 +16,7 @@ extension FileIdentity {
   }
 
   /// Creates the identity of the file at a path, or `nil` if there is none.
-  init?(of path: String) {
+  package init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)

@@ -29,13 +29,13 @@ public struct Alert: Sendable, Equatable {
   }
 
   /// The description of the problem.
-  public var message: String
+  public let message: String
 
   /// The location of the problem in a text.
-  public var excerpt: Excerpt?
+  public let excerpt: Excerpt?
 
   /// The suggested remedy.
-  public var advice: String?
+  public let advice: String?
 
   /// Creates an alert without the passwords of connections.
   ///

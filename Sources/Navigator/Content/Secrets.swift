@@ -6,7 +6,8 @@ package enum Secrets {
   ///
   /// A password is the text between a colon and `@` in a URL. It is also the text after `password=`
   /// or `passwd=` in a URL, in a shell command, or beside other connection parameters of libpq such
-  /// as `host=` (PostgreSQL manual, “Parameter Key Words”). Malformed PostgreSQL URLs (`postgresql:ann:secret@host`) count as URLs.
+  /// as `host=` (PostgreSQL manual, “Parameter Key Words”). Malformed PostgreSQL URLs
+  /// (`postgresql:ann:secret@host`) count as URLs.
   ///
   /// ```swift
   /// Secrets.removed(from: "!psql postgres://ann:secret@host/shop")

@@ -19,6 +19,8 @@ package struct PrivateFile: Sendable {
 
   /// Performs an operation while the file is locked against other programs.
   ///
+  /// A new file that is still empty after the operation is removed.
+  ///
   /// - Parameters:
   ///   - createIfMissing: `true` to create the file and its directories if they do not exist.
   ///   - body: Called with the descriptor, which is open for reading and appending.
@@ -30,11 +32,15 @@ package struct PrivateFile: Sendable {
     _ body: (Int32) throws(PrivateFileError) -> Result
   ) throws(PrivateFileError) -> Result? {
     if createIfMissing { try createDirectories() }
+    var isNew = false
     for _ in 0..<Self.attempts {
-      guard let descriptor = try open(createIfMissing: createIfMissing) else { return nil }
+      guard let descriptor = try open(createIfMissing: createIfMissing, isNew: &isNew) else {
+        return nil
+      }
       defer { close(descriptor) }
       // Another program may have replaced the file between opening and locking.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFileAtPath(descriptor) {
+        defer { if isNew { removeIfEmpty(descriptor) } }
         return try body(descriptor)
       }
       usleep(10_000)
@@ -88,9 +94,22 @@ package struct PrivateFile: Sendable {
 }
 
 extension PrivateFile {
-  private func open(createIfMissing: Bool) throws(PrivateFileError) -> Int32? {
+  /// Opens the file.
+  ///
+  /// - Parameters:
+  ///   - createIfMissing: `true` to create the file if it does not exist.
+  ///   - isNew: Set to `true` if the file did not exist.
+  /// - Returns: The descriptor, `nil` if the file does not exist.
+  private func open(
+    createIfMissing: Bool,
+    isNew: inout Bool
+  ) throws(PrivateFileError) -> Int32? {
     let flags = O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC
-    let descriptor = Glibc.open(path, createIfMissing ? flags | O_CREAT : flags, 0o600)
+    var descriptor = Glibc.open(path, flags)
+    if descriptor < 0, errno == ENOENT, createIfMissing {
+      isNew = true
+      descriptor = Glibc.open(path, flags | O_CREAT, 0o600)
+    }
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT where !createIfMissing, ENOTDIR where !createIfMissing: return nil
@@ -115,6 +134,17 @@ extension PrivateFile {
     guard status.st_mode & 0o7777 == 0o600 || fchmod(descriptor, 0o600) == 0 else {
       throw .failed(path: path, code: errno)
     }
+  }
+
+  /// Removes the locked file if nothing was written to it and it was not replaced.
+  ///
+  /// Another program that has opened it waits for the lock, and then creates the file again.
+  private func removeIfEmpty(_ descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_size == 0, isFileAtPath(descriptor) else {
+      return
+    }
+    unlink(path)
   }
 
   /// Returns `true` if the open file is the one at the path.

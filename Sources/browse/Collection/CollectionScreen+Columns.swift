@@ -51,18 +51,32 @@ extension CollectionScreen {
     do {
       return try await text.value(in: collection)
     } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
-      let additions = try await additions(for: text)
-      guard !additions.isEmpty else { return try await value(of: text) }
-      let changed = try additions.reduce(collection) { try $0.adding($1) }
-      try await change(to: changed, showing: additions.map(\.name))
-      for column in additions { publish(.computed(column)) }
-      return try await text.value(in: collection)
+      if let value = try await valueAfterAdding(text) { return value }
+      do {
+        return try await value(of: text)
+      } catch CatalogError.syntax(let error) where error.problem.concernsColumns {
+        // Columns that only later items have are known now.
+        if let value = try await valueAfterAdding(text) { return value }
+        throw CatalogError.syntax(error)
+      }
     }
+  }
+
+  /// Parses the columns of a command after adding those that it needs, or returns `nil` if none can
+  /// be added.
+  private func valueAfterAdding<Value>(_ text: ColumnText<Value>) async throws -> Value? {
+    let additions = try await additions(for: text)
+    guard !additions.isEmpty else { return nil }
+    let changed = try additions.reduce(collection) { try $0.adding($1) }
+    try await change(to: changed, showing: additions.map(\.name))
+    for column in additions { publish(.computed(column)) }
+    return try await text.value(in: collection)
   }
 
   /// Parses the columns of a command for which no column has to be added.
   ///
-  /// - Throws: The error of the name that is wrong. The names of fields before it are unknown, too, as they are not added.
+  /// - Throws: The error of the name that is wrong. The names of fields before it are unknown, too,
+  ///   as they are not added.
   private func value<Value>(of text: ColumnText<Value>) async throws -> Value {
     do {
       return try await text.value(for: reader)

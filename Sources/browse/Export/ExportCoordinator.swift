@@ -48,6 +48,7 @@ extension ExportCoordinator {
     if request.replacesFile { try session.requireTrust(to: "replace “\(request.path)”") }
     if !request.isToStandardOutput {
       try session.requireNoTrace(at: request.path)
+      try requireNoUse(of: request.path)
       if (screen as? any ItemScreen)?.isPrivate == true {
         try session.requireTrust(to: "export bookmarks, references or the history")
       }
@@ -60,6 +61,19 @@ extension ExportCoordinator {
     }
     // Report on standard error, since standard output may contain the data.
     for warning in written.warnings { session.errors.report("export: \(warning)") }
+  }
+
+  /// Throws an error if a file is one of the program's, or if the items of an open screen were read
+  /// from it.
+  private func requireNoUse(of path: String) throws {
+    guard let file = FileIdentity(of: path) else { return }
+    if session.files.all.contains(where: { FileIdentity(of: $0) == file }) {
+      throw ExportError.ontoOwnFile(path)
+    }
+    for case let screen as any ItemScreen in stack.screens
+    where screen.collection.sources.contains(file) {
+      throw CatalogError.exportOntoSource(path: path)
+    }
   }
 
   /// Copies a value of an item to the clipboard, or the whole item as JSON, and announces it.

@@ -11,6 +11,10 @@ enum ExportError: Error, Equatable {
   case unclearFormat(String)
   case noFormatByName(String)
   case isDirectory(String)
+
+  /// The file has the user's bookmarks, references, settings or history.
+  case ontoOwnFile(String)
+
   case unexpectedExportWord(String)
 
   /// The terminal has no clipboard.
@@ -42,6 +46,8 @@ extension ExportError: ExplainedError {
       )
     case .isDirectory(let path):
       Alert("“\(path)” is a directory", advice: "name a file in it")
+    case .ontoOwnFile(let path):
+      Alert("“\(path)” belongs to browse", advice: "choose another name")
     case .unexpectedExportWord(let word):
       Alert(
         "unexpected “\(word)”",

@@ -15,12 +15,14 @@ extension Bookmark: CustomStringConvertible {
 }
 
 extension Bookmark: LineEntry {
-  /// Parses `NAME = LOCATION`.
+  /// Parses `NAME = LOCATION`, where the name has no password.
   init?(line: String) {
     guard let sign = line.firstIndex(of: "=") else { return nil }
     name = String(line[..<sign]).trimmed
     location = String(line[line.index(after: sign)...]).trimmed
-    guard !name.isEmpty, !location.isEmpty else { return nil }
+    guard !name.isEmpty, !location.isEmpty, Secrets.removed(from: name) == name else {
+      return nil
+    }
   }
 
   var line: String { "\(name) = \(location)" }

@@ -12,18 +12,25 @@ final class StackRecorder {
 
   /// Called once, after the first failure.
   ///
-  /// Nothing is saved after that.
+  /// Nothing is saved after that, until the end of the session.
   private let report: (Alert) -> Void
 
   /// The lines that were recorded last.
   private var lines: StackLines
 
-  /// The next text to write, after the current write.
+  /// The next text to write, after the current write or at the end of the session.
   private var pending: (text: String, root: Location)?
 
   private var writing: Task<Void, Never>?
 
-  private var hasFailed = false
+  /// The alert about the last write, `nil` if it succeeded.
+  private var failure: Alert?
+
+  /// `true` if the failure was reported after the last command.
+  private var isReported = false
+
+  /// `true` if the session ends, so that ``report`` shows nothing.
+  private var isFinishing = false
 
   private static let saveDelay = Duration.milliseconds(50)
 
@@ -59,6 +66,7 @@ final class StackRecorder {
     guard delay == nil else { return }
     delay = Task { [weak self] in
       try? await Task.sleep(for: Self.saveDelay)
+      guard !Task.isCancelled else { return }
       self?.delay = nil
       self?.record()
     }
@@ -68,23 +76,39 @@ final class StackRecorder {
   ///
   /// The stack is empty at the end of the session. The file then keeps the last saved stack.
   func record() {
-    guard !hasFailed, !stack.screens.isEmpty, lines.follow(stack.screens), let root = lines.root
-    else { return }
-    pending = (lines.text, root)
-    if writing == nil { writing = Task { await write() } }
+    isReported = false
+    collect()
+    if failure == nil { beginWriting() }
   }
 
-  /// Waits until everything is written.
-  func finish() async {
+  /// Writes the last stack, also after a failure, and waits until it is written.
+  ///
+  /// - Returns: An alert if it could not be saved, unless that was reported after the last command.
+  @discardableResult
+  func finish() async -> Alert? {
     delay?.cancel()
-    record()
+    isFinishing = true
+    collect()
+    beginWriting()
     await writing?.value
+    return isReported ? nil : failure
+  }
+
+  /// Formats the current stack if it has changed.
+  private func collect() {
+    guard !stack.screens.isEmpty, lines.follow(stack.screens), let root = lines.root else { return }
+    pending = (lines.text, root)
+  }
+
+  private func beginWriting() {
+    guard writing == nil, pending != nil else { return }
+    writing = Task { await write() }
   }
 
   private func write() async {
     while let (text, root) = pending.take() {
       // Writing to a slow disk must not block the main actor.
-      let failure = await withCheckedContinuation { continuation in
+      let error = await withCheckedContinuation { continuation in
         queue.async { [stacks] in
           do throws(PrivateFileError) {
             try stacks.save(text, of: root)
@@ -94,11 +118,14 @@ final class StackRecorder {
           }
         }
       }
-      guard let failure else { continue }
-      hasFailed = true
-      pending = nil
-      report(failure.alert)
+      failure = error?.alert
+      guard failure != nil else { continue }
+      if pending == nil { pending = (text, root) }
+      break
     }
     writing = nil
+    guard let failure, !isFinishing else { return }
+    isReported = true
+    report(failure)
   }
 }

@@ -20,7 +20,7 @@ extension CatalogError: ExplainedError {
       Alert(
         subject: path,
         "cannot open: \(systemMessage(code))",
-        advice: advice(onOpening: code) ?? "check its permissions"
+        advice: advice(onOpening: code) ?? advice(onPath: code) ?? "check its permissions"
       )
     case .noMatches(let pattern):
       Alert(
@@ -70,6 +70,7 @@ extension CatalogError: ExplainedError {
         "invalid JSON at line \(line.grouped), column \(column.grouped)",
         advice: isSecondValue ? "use --type jsonl if each line is an item" : nil
       )
+    case .emptyJSON(let path): Alert(subject: path, "the file is empty")
     case .notStrict(let path, let deviation, let line, let column):
       Alert(
         subject: path,
@@ -251,6 +252,8 @@ extension CatalogError: ExplainedError {
         "a command file cannot write “\(path)”: \(problem.text)",
         advice: BrowseError.trustAdvice
       )
+    case .exportFailed("-", let code):
+      TerminalError.unwritable(code: code).alert
     case .exportFailed(let path, let code):
       Alert(
         subject: path,
@@ -343,6 +346,11 @@ extension CatalogError.PathProblem {
 /// Returns advice on a file that was not opened because too many are open.
 private func advice(onOpening code: Int32) -> String? {
   [EMFILE, ENFILE].contains(code) ? "raise the limit with “ulimit -n”" : nil
+}
+
+/// Returns advice on a path that cannot lead to a file, `nil` for another reason.
+private func advice(onPath code: Int32) -> String? {
+  [ELOOP, ENAMETOOLONG].contains(code) ? "check the path" : nil
 }
 
 extension CatalogError.PartNames {

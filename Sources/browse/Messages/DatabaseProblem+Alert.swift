@@ -71,8 +71,8 @@ extension DatabaseProblem {
         (row.map { "row \($0): " } ?? "")
           + (column.map { "the value of “\($0)”" } ?? "a value or a row")
           + " is longer than \(limit.grouped) bytes",
-        column.map { "“hide \($0)” leaves the column out of pages, “stats” and exports" }
-          ?? "leave the column out with “hide COLUMN”, or out of the statement of SQL"
+        "leave the column out with “hide \(column ?? "COLUMN")”, or out of the statement or the view "
+          + "that computes it"
       )
     case .outOfMemory(let limit):
       (

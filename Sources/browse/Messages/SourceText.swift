@@ -96,7 +96,7 @@ extension SourceText {
   private static func remarks(_ sniffed: SniffedDialect) -> [String] {
     var parts: [String] = []
     let dialect = sniffed.dialect
-    if case .likely = sniffed.skippedLines, dialect.skippedLines > 0 {
+    if sniffed.skippedLines.isGuess, dialect.skippedLines > 0 {
       parts.append("skipped \(dialect.skippedLines.counted("line")) before the table")
       if let comment = comment(of: dialect) { parts.append("and \(comment)") }
     }
@@ -274,6 +274,10 @@ extension SourceText {
     if report.repeatedNames > 0 {
       let names = report.repeatedNames.counted("column")
       fields.append(Field("warning", value: "\(names) with a duplicate name"))
+    }
+    if report.omittedNames > 0 {
+      let names = report.omittedNames.counted("name")
+      fields.append(Field("warning", value: "\(names) of the header omitted"))
     }
     for warning in report.warnings {
       let rows = warning.count.counted("row")

@@ -40,18 +40,29 @@ enum TypeText {
       values.count == 1
       ? "1 value of \(names) is not \(one)"
       : "\(values.count.grouped) values of \(names) are not \(many)"
-    return Alert(
-      least + subject,
-      advice: "“type \(values.columns.first?.spelledName ?? "") text” treats all as text"
-    )
+    return Alert(least + subject, advice: values.columns.first.flatMap { advice(on: $0) })
+  }
+
+  /// Returns advice on a column with values that are not of the needed type.
+  ///
+  /// Returns `nil` for a column of texts in no known notation.
+  private static func advice(on column: Column) -> String? {
+    if column.kind != .text { return "“type \(column.spelledName) text” treats all as text" }
+    return column.rivals.isEmpty ? nil : "run \(commands(for: column))"
   }
 
   /// Returns a remark about a column whose type cannot be decided; `nil` for other columns.
   static func ambiguity(_ column: Column) -> String? {
     guard !column.rivals.isEmpty else { return nil }
-    let commands = column.rivals.map { "type \(column.spelledName) \($0)" }.formattedList("or")
-    return
-      "“\(column.name)” is text, because its values can be read in several ways: run \(commands)"
+    return """
+      “\(column.name)” is text, because its values can be read in several ways: \
+      run \(commands(for: column))
+      """
+  }
+
+  /// Returns the commands that give a column one of its possible types.
+  private static func commands(for column: Column) -> String {
+    column.rivals.map { "type \(column.spelledName) \($0)" }.formattedList("or")
   }
 }
 

@@ -96,8 +96,10 @@ extension SourceText {
         case 1: "header"
         case let rows: "header of \(rows) rows"
         }
-      guard dialect.columnStarts.isEmpty else { return "aligned columns, \(header)" }
-      return "delimited text, \(header), delimiter \(delimiter(of: dialect))"
+      let skipped =
+        dialect.skippedLines > 0 ? "\(dialect.skippedLines.counted("line")) skipped, " : ""
+      guard dialect.columnStarts.isEmpty else { return "aligned columns, \(skipped)\(header)" }
+      return "delimited text, \(skipped)\(header), delimiter \(delimiter(of: dialect))"
     }
   }
 }

@@ -16,13 +16,20 @@ struct PersistentFiles {
   /// The file of declared references.
   var references: String?
 
+  /// The file of settings.
+  var settings: String?
+
+  /// All of them except saved stacks.
+  var all: [String] { [history, bookmarks, references, settings].compactMap(\.self) }
+
   /// The files of the current user.
   static var own: PersistentFiles {
     PersistentFiles(
       history: UserFolders.state("history"),
       stacks: UserFolders.state("sessions"),
       bookmarks: UserFolders.data("bookmarks"),
-      references: UserFolders.data("references")
+      references: UserFolders.data("references"),
+      settings: UserFolders.configuration("settings")
     )
   }
 }

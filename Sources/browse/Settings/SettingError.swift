@@ -8,6 +8,9 @@ enum SettingError: Error, Equatable {
   case notANumber(String, ClosedRange<Int>, or: String?)
   case notAChoice(String, [String])
   case unreadable(String)
+
+  /// The settings are used, but cannot be written to their file.
+  case notSaved(PrivateFileError)
 }
 
 extension SettingError: ExplainedError {
@@ -30,6 +33,13 @@ extension SettingError: ExplainedError {
       return .notAChoice(text, among: choices)
     case .unreadable(let line):
       return Alert("invalid line “\(line)”", advice: "write it as “page = 30”")
+    case .notSaved(let error):
+      let alert = error.alert
+      return Alert(
+        subject: alert.subject,
+        "\(alert.message), so the settings hold for this session only",
+        advice: alert.advice
+      )
     }
   }
 }

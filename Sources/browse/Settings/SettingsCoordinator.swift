@@ -45,7 +45,13 @@ extension SettingsCoordinator {
     // A setting that was not changed on this form may have been changed elsewhere since.
     let settings = now.applyingChanges(from: former, to: submitted)
     session.display.value.settings = settings
-    work.add { [file] in try file?.write(settings, insteadOf: now) }
+    work.add { [file] in
+      do throws(PrivateFileError) {
+        try file?.write(settings, insteadOf: now)
+      } catch {
+        throw SettingError.notSaved(error)
+      }
+    }
     if settings.showsNames != now.showsNames { work.add { [self] in try await readPagesAgain() } }
   }
 }

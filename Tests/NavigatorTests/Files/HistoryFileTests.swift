@@ -121,6 +121,31 @@ struct HistoryFileTests {
     #expect(try lines() == [])
   }
 
+  // MARK: A full disk
+
+  @Test("is not created if nothing can be written to it")
+  func unwritten() {
+    failToWrite()
+    #expect(TemporaryFolder.names(in: folder.path("state/browse")) == [])
+  }
+
+  @Test("stays if it was empty before nothing can be written to it")
+  func emptyBefore() {
+    write("")
+    failToWrite()
+    #expect(TemporaryFolder.names(in: folder.path("state/browse")) == ["history"])
+  }
+
+  private func failToWrite() {
+    let file = PrivateFile(path: path)
+    let failure = PrivateFileError.failed(path: path, code: ENOSPC)
+    #expect(throws: failure) {
+      _ = try file.whileLocked(createIfMissing: true) { _ throws(PrivateFileError) -> Void in
+        throw failure
+      }
+    }
+  }
+
   // MARK: Concurrent programs
 
   @Test("keeps all lines that concurrent programs add")

@@ -3,10 +3,17 @@
 import TestSupport
 import Testing
 
-@Suite("An export to a file that is read besides")
+@Suite("An export to a file that is used besides")
 struct ExportSourcesTests {
   private let folder = TemporaryFolder()
   private let other = "code,label\na,first\nb,second\n"
+
+  private func run(_ location: String, _ commands: [String]) -> Program.Result {
+    Program.run(
+      [location] + commands.flatMap { ["-c", $0] },
+      environment: ["HOME": folder.path("home"), "XDG_DATA_HOME": folder.path("data")]
+    )
+  }
 
   @Test(
     "never replaces it",
@@ -22,23 +29,54 @@ struct ExportSourcesTests {
     let path = folder.write("code\na\nc\n", to: "own.csv")
     let target = folder.write(other, to: "other.csv")
     let lines = commands.map { $0.replacing("other.csv", with: target) }
-    let result = Program.run(
-      [path] + (lines + ["export \(target) --force"]).flatMap { ["-c", $0] },
-      environment: ["HOME": folder.path("home"), "XDG_DATA_HOME": folder.path("data")]
-    )
+    let result = run(path, lines + ["export \(target) --force"])
     #expect(result.errors.hasSuffix("is the source file; choose another name\n"), "\(result)")
     #expect(folder.read("other.csv") == other)
+  }
+
+  /// A location in the folder of samples, the file of the source, and commands that leave it below.
+  private static let stacks: [(location: String, source: String, commands: [String])] = {
+    var stacks = [
+      ("shop/orders.csv", "shop/orders.csv", ["references"]),
+      ("shop/orders.csv", "shop/orders.csv", ["history"]),
+      ("shop/orders.csv", "shop/orders.csv", ["bookmarks"]),
+    ]
+    #if SQLite
+    stacks += [
+      ("shop.db/customers", "shop.db", ["3", "related"]), ("shop.db", "shop.db", ["references"]),
+    ]
+    #endif
+    return stacks
+  }()
+
+  @Test("never replaces the source of a screen below", arguments: stacks.indices)
+  func source(index: Int) throws {
+    let (location, source, commands) = Self.stacks[index]
+    _ = ShellScript.run("cp -R '\(Repository.root)/Samples/.' '\(folder.path)'")
+    let bytes = try #require(folder.bytes(of: source))
+    let export = "export \(folder.path(source)) as csv --force"
+    let result = run(folder.path(location), commands + [export])
+    #expect(result.errors.hasSuffix("is the source file; choose another name\n"), "\(result)")
+    #expect(folder.bytes(of: source) == bytes)
+  }
+
+  @Test("never replaces a file of the program", arguments: ["bookmarks", "references"])
+  func own(name: String) throws {
+    let path = folder.write("code\na\nc\n", to: "own.csv")
+    let target = folder.write(other, to: "other.csv")
+    let file = "data/browse/\(name)"
+    let kept = run(path, ["bookmark mine", "refer code to \(target)"])
+    let bytes = try #require(folder.bytes(of: file), "\(kept)")
+    let result = run(path, [name, "export \(folder.path(file)) as csv --force"])
+    #expect(result.errors.hasSuffix("belongs to browse; choose another name\n"), "\(result)")
+    #expect(folder.bytes(of: file) == bytes)
   }
 
   @Test("may replace one that no value was looked up in")
   func unread() {
     let path = folder.write("code\na\nc\n", to: "own.csv")
     let target = folder.write(other, to: "other.csv")
-    let lines = ["refer code to \(target)", "export \(target) --force"]
-    let result = Program.run(
-      [path] + lines.flatMap { ["-c", $0] },
-      environment: ["HOME": folder.path("home"), "XDG_DATA_HOME": folder.path("data")]
-    )
+    let result = run(path, ["refer code to \(target)", "export \(target) --force"])
     #expect(result.status == 0, "\(result)")
     #expect(folder.read("other.csv") == "code\na\nc\n")
   }

@@ -36,6 +36,13 @@ struct BookmarksTests {
     #expect(bookmarks.remove("TEAS")?.name == "teas")
   }
 
+  @Test("with a password in the name are invalid lines")
+  func password() {
+    let bookmarks = Bookmarks(Array("postgres://ann:secret@h = /x\npostgres://ann@h = /y\n".utf8))
+    #expect(bookmarks.all == [.init(name: "postgres://ann@h", location: "/y")])
+    #expect(bookmarks.invalidLines == [1])
+  }
+
   @Test("keep all other lines when they are changed")
   func changed() {
     var bookmarks = Bookmarks(Array(text.utf8) + [0xFF, 0xFE])

@@ -227,8 +227,8 @@ struct ProgramListTests: LocationsTests {
     folder.write("a = \(path)\n", to: "data/browse/bookmarks")
     try await open()
     try await prompt.run("bookmarks")
-    let text = try #require(stack.top).drawn()
-    #expect(text.contains("at host=h") && !text.contains("secret"))
+    let location = try #require(list(.bookmarks)?.reader.state.page.items.first?[1].text)
+    #expect(location.contains("at host=h") && !location.contains("secret"))
     try await prompt.run("open a")
     #expect(coordinator.list?.collection.columns.map(\.name) == ["name"])
   }

@@ -109,21 +109,69 @@ struct SavedStacksTests {
     #expect(firstInvalidLine == 1)
   }
 
-  @Test("are reported once if they cannot be saved")
+  @Test("are reported once if they cannot be saved, and again at the end of the session")
   @MainActor
   func unwritable() async throws {
-    mkdir(folder.path("state"), 0o700)
-    folder.write("", to: "state/browse")
+    makeUnwritable()
     var alerts: [Alert] = []
     let (coordinator, screen) = try await coordinator()
     let recorder = StackRecorder(coordinator.stack, in: stacks) { alerts.append($0) }
-    for filter in ["filter price > 3", "filter price > 4"] {
-      try await screen.run(filter)
-      recorder.record()
-      await recorder.finish()
-    }
+    try await screen.run("filter price > 3")
+    recorder.record()
+    #expect(try await Eventually.holds { !alerts.isEmpty })
+    try await screen.run("filter price > 4")
+    recorder.record()
+    let last = await recorder.finish()
     #expect(alerts.count == 1)
-    #expect(alerts.first?.message.hasPrefix("cannot use the file") == true)
+    #expect(last?.message.hasPrefix("cannot use the file") == true)
+    #expect(alerts.first == last)
+  }
+
+  @Test("that cannot be saved are reported once if no command follows")
+  @MainActor
+  func unwritableLast() async throws {
+    makeUnwritable()
+    var alerts: [Alert] = []
+    let (coordinator, screen) = try await coordinator()
+    let recorder = StackRecorder(coordinator.stack, in: stacks) { alerts.append($0) }
+    try await screen.run("filter price > 3")
+    recorder.record()
+    #expect(try await Eventually.holds { !alerts.isEmpty })
+    #expect(await recorder.finish() == nil)
+    #expect(alerts.count == 1)
+  }
+
+  @Test("that cannot be saved at the end of the session are reported after it")
+  @MainActor
+  func unwritableEnd() async throws {
+    makeUnwritable()
+    let (coordinator, screen) = try await coordinator()
+    let recorder = StackRecorder(coordinator.stack, in: stacks) { Issue.record("\($0)") }
+    try await screen.run("filter price > 3")
+    recorder.record()
+    let last = await recorder.finish()
+    #expect(last?.message.hasPrefix("cannot use the file") == true)
+  }
+
+  @Test("that could not be saved are saved at the end of the session if that is possible then")
+  @MainActor
+  func writableEnd() async throws {
+    makeUnwritable()
+    var alerts: [Alert] = []
+    let (coordinator, screen) = try await coordinator()
+    let recorder = StackRecorder(coordinator.stack, in: stacks) { alerts.append($0) }
+    try await screen.run("filter price > 3")
+    recorder.record()
+    #expect(try await Eventually.holds { !alerts.isEmpty })
+    unlink(folder.path("state/browse"))
+    #expect(await recorder.finish() == nil)
+    #expect(stacks.all().first?.root.view.filter == "price > 3")
+  }
+
+  /// Creates a file where the folder of the stacks belongs.
+  private func makeUnwritable() {
+    mkdir(folder.path("state"), 0o700)
+    folder.write("", to: "state/browse")
   }
 
   /// Returns a coordinator with an open collection, and its screen.

@@ -98,6 +98,7 @@ extension AlertSamples {
     .unclearFormat("teas.txt"),
     .noFormatByName("teas.txt"),
     .isDirectory("data"),
+    .ontoOwnFile("/home/ann/.local/share/browse/bookmarks"),
     .unexpectedExportWord("--froce"),
     .unexpectedExportWord("xyz"),
     .noClipboard,
@@ -134,5 +135,6 @@ extension AlertSamples {
     .notANumber("3", 4...500, or: nil),
     .notAChoice("blue", ["auto", "dark", "light"]),
     .unreadable("page 30"),
+    .notSaved(.failed(path: "/data/settings", code: ENOSPC)),
   ]
 }

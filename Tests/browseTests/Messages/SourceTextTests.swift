@@ -83,6 +83,10 @@ struct SourceTextTests {
     "has a remark about skipped lines and guesses of low confidence only",
     arguments: [
       ("Report\n\nid;n\n1;2\n3;4\n", "skipped 2 lines before the table; see “about”"),
+      (
+        "Report\na|b|c\n1,5|2,5|3,5|4\n",
+        "skipped 1 line before the table, delimiter |: 70 % sure; see “about”"
+      ),
       ("1,5;2,5\n2,5;3,5\n", "delimiter ,: 60 % sure; see “about”"),
       ("x\n1,5\n2,5\n", "delimiter none: 70 % sure; see “about”"),
       (
@@ -107,6 +111,18 @@ struct SourceTextTests {
   func uncertaintyRemark(text: String, remark: String?) async throws {
     let collection = try await Catalog.open(folder.write(Array(text.utf8), to: "x.txt"))
     #expect(SourceText.uncertaintyRemark(collection.warnings) == remark)
+  }
+
+  @Test("counts the lines skipped in each of several files")
+  func skippedInFiles() {
+    var files = UnitedFiles(count: 2)
+    files.add(.delimited(Dialect(skippedLines: 3)))
+    files.add(.delimited(Dialect()))
+    var report = SourceReport(path: "*.csv", format: .items)
+    report.files = files
+    let text = SourceText.content(report).drawn(width: nil)
+    #expect(text.contains("delimited text, 3 lines skipped, header, delimiter ,"))
+    #expect(text.contains("delimited text, header, delimiter ,"))
   }
 
   @Test("has no remark about lines that an option skips")
@@ -204,6 +220,14 @@ struct SourceTextTests {
         "warning first in row 4 1 row with a quote inside an unquoted value: read as part of the value"
       )
     )
+  }
+
+  @Test("counts the names that are omitted from a header")
+  func omittedNames() {
+    var report = SourceReport(path: "x.csv", format: .jsonLines)
+    report.omittedNames = 1234
+    let text = SourceText.content(report).drawn(width: nil)
+    #expect(text.contains("1,234 names of the header omitted"))
   }
 
   @Test(

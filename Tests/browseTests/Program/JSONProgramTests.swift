@@ -12,6 +12,16 @@ struct JSONProgramTests {
     return Program.run([path, "--private"] + options + lines.flatMap { ["-c", $0] })
   }
 
+  @Test("adds a nested field beside a column that only a late item has")
+  func lateColumn() {
+    let lines = (0..<3000).map { "{\"n\":{\"x\":\($0)}}\n" }.joined()
+    let path = folder.write(lines + "{\"n\":{\"x\":7},\"late\":1}\n", to: "late.jsonl")
+    for columns in ["n.x, late", "late, n.x"] {
+      let result = run(path, "columns \(columns)", "filter late > 0", "export - as csv")
+      #expect(result.output.hasSuffix(columns == "late, n.x" ? "1,7\n" : "7,1\n"), "\(result)")
+    }
+  }
+
   // MARK: Lines that are not JSON
 
   @Test("writes invalid lines verbatim as JSON Lines, without a warning")

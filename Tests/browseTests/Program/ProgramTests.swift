@@ -224,6 +224,26 @@ struct ProgramTests {
     )
   }
 
+  @Test("the advice on a path that leads to no file is about the path", arguments: [true, false])
+  func wrongPath(isLoop: Bool) {
+    let path = folder.path(isLoop ? "loop" : String(repeating: "x", count: 300))
+    if isLoop { symlink("loop", path) }
+    let reason = isLoop ? "too many levels of symbolic links" : "file name too long"
+    let result = run(path)
+    #expect(result.status == 1)
+    #expect(result.errors.hasSuffix(": cannot open: \(reason); check the path\n"))
+  }
+
+  @Test(
+    "a file that is shorter than the system says is read",
+    .enabled(if: access("/sys/class/net/lo/mtu", R_OK) == 0)
+  )
+  func shorterFile() {
+    let result = run("/sys/class/net/lo/mtu", "-c", "show")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+  }
+
   @Test("a usage error has exit code 2", arguments: [["--colour"], ["-c"], ["a", "-"]])
   func wrongCommandLine(arguments: [String]) {
     let result = Program.run(arguments)
@@ -252,6 +272,14 @@ struct ProgramTests {
     let result = Program.run([teas, "--private"], output: "/dev/full")
     #expect(result.status == 1)
     #expect(result.errors.hasPrefix("browse: standard output: cannot write: no space left"))
+  }
+
+  @Test("a write error of data names standard output")
+  func fullDiskForData() {
+    let arguments = [teas, "--private", "--format", "csv", "-c", "show"]
+    let errors = Program.run(arguments, output: "/dev/full").errors
+    let message = "standard output: cannot write: no space left on device; redirect it elsewhere"
+    #expect(errors == "browse: show: \(message)\n")
   }
 
   @Test(

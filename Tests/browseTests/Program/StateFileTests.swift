@@ -30,6 +30,24 @@ struct StateFileTests {
     }
   }
 
+  @Test("are not created on a full disk, and the end says that the session is not saved")
+  func fullDisk() {
+    let (folder, other) = (TemporaryFolder(), TemporaryFolder())
+    let teas = other.write("name,price\nSencha,12\nAssam,8\n", to: "teas.csv")
+    let fault = Fault(calls: "write", kind: "\(ENOSPC)", lasts: true)
+    var variables = fault.variables(at: 1, in: folder.path, count: other.path("count"))
+    variables["FAULT_FILES"] = "1"
+    let lines = StateSession.typed("hide price", setting: "page 1")
+    let session = StateSession.type(lines, in: folder, at: teas, variables)
+    let place: Comment = "\(session.transcript)"
+    #expect(session.status == 0, place)
+    #expect(StateSession.contents(of: folder) == [:], place)
+    #expect(session.transcript.contains("so the settings hold for this session only"), place)
+    let end = session.transcript.split(separator: "quit").last ?? ""
+    #expect(end.contains("state/browse/sessions/teas.csv-"), place)
+    #expect(end.contains("cannot use the file: no space left on device"), place)
+  }
+
   @Test(
     "are complete after “kill -9”, and the next session leaves no temporary file",
     arguments: [true, false]

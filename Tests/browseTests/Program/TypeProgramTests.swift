@@ -133,6 +133,13 @@ struct TypeProgramTests {
     #expect(Program.run([path, "--private", "-c", "filter amt contains 5"]).errors.isEmpty)
   }
 
+  @Test("are not advised for a comparison that leaves out the values of a column of texts")
+  func unreadableTexts() {
+    let path = folder.write("d,n\n31.12.2024,1\n30.11.2024,2\nbad,3\n", to: "days.csv")
+    let result = Program.run([path, "--private", "-c", "filter d > 2024-01-15"])
+    #expect(result.errors == "browse: filter: 3 values of “d” are not numbers or dates\n")
+  }
+
   @Test("that two notations fit equally well are texts, and the page says which command decides")
   func ambiguous() {
     let path = folder.write("day,n\n01/02/2024,1\n03/04/2024,2\n", to: "days.csv")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import Navigator
 import NavigatorTesting
 import TestSupport
@@ -25,6 +26,21 @@ struct SettingsCoordinatorTests: CoordinatorTests {
     #expect(coordinator.stack.top === list)
     let text = list.drawn()
     #expect(text.contains("rows 1–5 of 45"))
+  }
+
+  @Test("uses settings that cannot be saved, and says that they hold for this session only")
+  func unsaved() async throws {
+    let folder = TemporaryFolder()
+    let path = folder.write("", to: "config") + "/settings"
+    let coordinator = BrowseCoordinator(settingsFile: SettingsFile(path: path))
+    try await coordinator.open(ListCollection.foods())
+    coordinator.handle(GlobalCommands.Action.showSettings)
+    let form = try #require(coordinator.stack.top as? SettingsForm)
+    for line in ["page 5", "apply"] { try await form.run(line) }
+    let error = SettingError.notSaved(.failed(path: path, code: ENOTDIR))
+    await #expect(throws: error) { try await coordinator.work.perform() }
+    #expect(coordinator.session.display.value.settings == Settings(pageSize: 5))
+    #expect(error.alert.message.hasSuffix(", so the settings hold for this session only"))
   }
 
   @Test("rejects a form with an invalid field, and explains why")

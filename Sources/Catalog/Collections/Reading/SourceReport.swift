@@ -67,6 +67,9 @@ package struct SourceReport: Sendable, Equatable {
   /// The number of columns whose name in the header repeats an earlier one.
   package var repeatedNames = 0
 
+  /// The number of names in the header beyond the limit, which are not read.
+  package var omittedNames = 0
+
   /// The warnings about rows, most serious first.
   package var warnings: [Warning] = []
 }

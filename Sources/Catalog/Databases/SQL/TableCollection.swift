@@ -110,7 +110,8 @@ final class TableCollection: ReferenceHolding, Retypable {
 
   /// Returns the column of the first value that is too long to be read, and its row.
   ///
-  /// The column is `nil` if the row is too long, but none of its values.
+  /// The column is `nil` if the row is too long, but none of its values, or if none of several
+  /// values can be read: a view may compute all of them for each.
   private func longValue(
     _ connection: any SQLConnection
   ) throws(CatalogError) -> (column: String?, row: String)? {
@@ -128,7 +129,8 @@ final class TableCollection: ReferenceHolding, Retypable {
       return nil
     } catch .database(_, .valueTooLong) {
       let one: SQL = "\(source) LIMIT 1 OFFSET \(count)"
-      let long = try SQLLongRow(columns, from: one, connection).unread.min()
+      let unread = try SQLLongRow(columns, from: one, connection).unread
+      let long = unread.count < Swift.max(2, columns.count) ? unread.min() : nil
       let row = try? connection.row("SELECT \((key + ["1"]).joined(separator: ", ")) \(one)")
       let id = row.flatMap { row in table.key?.id(row.dropLast()) } ?? Item.ID(row: count + 1)
       return (long.map { table.columns[$0].name }, id.name)

@@ -351,11 +351,9 @@ extension GroupGatherer {
   /// Writes the groups of a part to disk if most items are groups of their own.
   ///
   /// Such groups are sorted and written by the threads that scan the parts. The keys of a part may
-  /// all be different, and yet occur again in the others, so that the first parts decide together,
-  /// unless memory is short.
+  /// all be different, and yet occur again in the others, so that the first parts decide together.
   mutating func finish() throws(CatalogError) {
-    guard hasDistinctItems else { return }
-    if disk.hasDistinctItems || table.memory > memoryLimit / 4 { try spill() }
+    if hasDistinctItems, disk.hasDistinctItems { try spill() }
   }
 
   /// `true` if most of the items are groups of their own.
@@ -400,7 +398,7 @@ extension GroupGatherer {
     runs.append(try GroupRun(table, order, to: disk))
     var empty = Self.emptyTable(plan, memoryLimit)
     empty.adopt(table)
-    BackgroundRelease.release(&table, replacement: empty)
+    table = empty
     memories = plan.keys.map { KeyMemory($0, plan) }
     nextCheck = 1 << 12
   }

@@ -88,5 +88,6 @@ extension SourceReport {
     self.init(text, .delimited(sample.sniffed))
     emptyNames = sample.header.empty
     repeatedNames = sample.header.repeated
+    omittedNames = sample.header.omitted
   }
 }

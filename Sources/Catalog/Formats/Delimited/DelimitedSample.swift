@@ -96,7 +96,8 @@ struct DelimitedSample {
         try reading.offset(afterLines: sniffed.dialect.skippedLines, from: text.start)
       }
     let headerRows = sniffed.dialect.headerRows
-    var (names, first) = try reading.names(inRows: headerRows, at: start, format)
+    let head = try reading.names(inRows: headerRows, at: start, format)
+    var (names, first) = (head.names, head.next)
     if sniffed.hasShortHeader { names.insert("", at: 0) }
     // Sample rows after a long header as well, but do not wait for input that has not arrived.
     let more = min(first + TextFile.sampleSize / 2, text.file.available)
@@ -112,7 +113,7 @@ struct DelimitedSample {
         first = try reading.row(at: first, format).next
       }
     }
-    header = DelimitedHeader(names)
+    header = DelimitedHeader(names, omitted: head.omitted)
     width = names.isEmpty ? inferences.count : names.count
     self.names = names
     self.inferences = inferences
@@ -127,8 +128,11 @@ struct DelimitedHeader: Sendable, Equatable {
   let empty: Int
   /// The number of columns that repeat an earlier name.
   let repeated: Int
+  /// The number of names beyond the limit, which are not read.
+  let omitted: Int
 
-  init(_ names: [String]) {
+  init(_ names: [String], omitted: Int) {
+    self.omitted = omitted
     empty = names.count(where: \.isEmpty)
     var seen: Set<String> = []
     repeated = names.count { !$0.isEmpty && !seen.insert($0).inserted }
@@ -168,33 +172,38 @@ private struct Reading {
     return rowStart.offset
   }
 
-  /// Returns the names in the rows of a header, and the offset of the row after them.
+  /// Returns the names in the rows of a header, the number of names beyond the limit, and the
+  /// offset of the row after them.
   ///
   /// The names of several rows are joined. Rows of dashes have none.
   func names(
     inRows count: Int,
     at offset: Int,
     _ format: DelimitedFormat
-  ) throws(CatalogError) -> (names: [String], next: Int) {
+  ) throws(CatalogError) -> (names: [String], omitted: Int, next: Int) {
     var rows: [[String]] = []
+    var omitted = 0
     var next = offset
     for _ in 0..<count {
       let row = try row(at: next, format)
       rows.append(row.values)
+      omitted = max(omitted, row.omitted)
       next = row.next
     }
-    return (HeaderNames.joined(rows), next)
+    return (HeaderNames.joined(rows), omitted, next)
   }
 
-  /// Returns the values of the row at an offset, and the offset of the next row.
+  /// Returns the values of the row at an offset, the number of values beyond the limit, and the
+  /// offset of the next row.
   func row(
     at offset: Int,
     _ format: DelimitedFormat
-  ) throws(CatalogError) -> (values: [String], next: Int) {
+  ) throws(CatalogError) -> (values: [String], omitted: Int, next: Int) {
     var reader = reader(at: offset, format)
-    guard try reader.readRow() else { return ([], reader.offset) }
+    guard try reader.readRow() else { return ([], 0, reader.offset) }
     let values = reader.row.texts
-    return (values, try next(&reader))
+    let omitted = reader.width - values.count
+    return (values, omitted, try next(&reader))
   }
 
   /// Returns the offset of the next row, or the end of the file if no row follows.

@@ -130,10 +130,16 @@ extension ScannedCollection<JSONDocumentSource> {
     from start: Int
   ) throws(CatalogError) -> (offset: Int, byte: UInt8) {
     var scanner = JSONScanner(level: 0, stopsInside: true, at: start, grammar: .tolerant)
+    var isBlank = true
     while true {
       let end = try file.end(reaching: scanner.offset + 1)
       let piece = try file.bytes(max(0, min(4096, end - scanner.offset)), at: scanner.offset)
-      guard !piece.isEmpty else { throw file.fault ?? file.notJSON(at: scanner.offset) }
+      guard !piece.isEmpty else {
+        if let fault = file.fault { throw fault }
+        if isBlank { throw .emptyJSON(path: file.root.file.path) }
+        throw file.notJSON(at: scanner.offset)
+      }
+      isBlank = isBlank && piece.allSatisfy(JSONQuickScan.isSpace)
       do throws(JSONSyntaxError) {
         let hasBegun = try piece.withUnsafeBufferPointer { bytes throws(JSONSyntaxError) in
           var at = 0

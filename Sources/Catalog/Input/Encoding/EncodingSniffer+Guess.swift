@@ -35,8 +35,11 @@ extension EncodingSniffer {
       let confidence = suggestion == nil ? latin.confidence : .likely(60)
       return answer(latin.encoding, confidence, .letters(suggestion: suggestion))
     }
+    let census = ByteCensus(text.span)
+    // In Western encodings, some bytes would be control characters.
+    let isOther = census.hasBytesUndefinedInWindows1252 && latin.definesAllBytes
     return answer(
-      ByteCensus(text.span).westernEncoding,
+      isOther ? latin.encoding : census.westernEncoding,
       .assumed,
       library == nil
         ? .missingLibrary(package: Uchardet.package) : .unknown(suggestion: suggestion)

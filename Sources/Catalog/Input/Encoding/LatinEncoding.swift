@@ -103,6 +103,11 @@ struct LatinEncoding: Sendable {
     }
   }
 
+  /// Returns `true` if none of the bytes from 0x80 on is undefined or a control character.
+  func defines(_ bytes: Set<UInt8>) -> Bool {
+    bytes.allSatisfy { roles[Int($0)] != .undefined }
+  }
+
   /// Returns `true` if bytes mean the same in another encoding.
   func agrees(with other: LatinEncoding, on bytes: Set<UInt8>) -> Bool {
     bytes.allSatisfy { characters[Int($0)] == other.characters[Int($0)] }
@@ -118,7 +123,8 @@ extension LatinEncoding {
   private static let commonSign = -4.0
   private static let rareSign = -6.0
   private static let signInsideWord = -8.0
-  private static let undefinedByte = -8.0
+  // A control character from 0x80 to 0x9F is less probable than two foreign letters.
+  private static let undefinedByte = -16.0
   private static let capitalAfterLowercase = -4.0
   private static let letterAfterDigit = -3.0
   private static let singleLetter = -2.5

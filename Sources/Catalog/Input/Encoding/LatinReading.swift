@@ -4,6 +4,9 @@
 struct LatinReading {
   let encoding: TextEncoding
 
+  /// `true` if no byte of the text is undefined or a control character from 0x80 on.
+  let definesAllBytes: Bool
+
   /// The logarithm of the probability of a byte above 0x7F, on average.
   private let scorePerByte: Double
 
@@ -31,12 +34,14 @@ struct LatinReading {
     highBytes = census.highBytes
     guard let best = readings.max(by: { $0.hinted < $1.hinted }) else {
       (encoding, scorePerByte, margin) = (census.westernEncoding, -.infinity, 0)
+      definesAllBytes = false
       return
     }
     // The hint does not decide between encodings with the same text.
     let same = readings.filter { $0.encoding.agrees(with: best.encoding, on: used) }
     let chosen = same.max { $0.rank < $1.rank } ?? best
     encoding = chosen.encoding.encoding(of: census)
+    definesAllBytes = chosen.encoding.defines(used)
     scorePerByte = chosen.score / Double(max(1, highBytes))
     let others = readings.filter { !$0.encoding.agrees(with: best.encoding, on: used) }
     margin = best.hinted - (others.map(\.hinted).max() ?? -.infinity)
@@ -55,7 +60,7 @@ struct LatinReading {
   ///
   /// It is the share of correct readings of such tables, rounded down.
   var confidence: Confidence {
-    if margin < 2 { return .likely(60) }
+    if margin < 2 || !definesAllBytes { return .likely(60) }
     return margin < 5 || highBytes < 10 ? .likely(80) : .likely(90)
   }
 }

@@ -38,13 +38,26 @@ struct PostgreSQLConnectionTests {
   @Test("rejects statements that write")
   func readOnly() throws {
     let connection = try PostgreSQLServer.connection()
+    expectsRefusedTable(connection)
+    #expect(connection.isUsable)
+  }
+
+  @Test("rejects statements that write in a transaction after a function changed its mode")
+  func readOnlyTransaction() throws {
+    let connection = try PostgreSQLServer.connection()
+    try connection.run("SELECT set_config('default_transaction_read_only', 'off', false)")
+    try connection.begin()
+    expectsRefusedTable(connection)
+    connection.end()
+  }
+
+  private func expectsRefusedTable(_ connection: PostgreSQLConnection) {
     let problem = problem { try connection.run("CREATE TABLE never (a int)") }
     guard case .refused(let message)? = problem else {
       Issue.record("\(String(describing: problem))")
       return
     }
     #expect(message.contains("read-only"))
-    #expect(connection.isUsable)
   }
 
   @Test("ignores settings for output formats but honors the time zone")

@@ -170,20 +170,25 @@ struct SQLiteLimitTests {
     }
   }
 
-  @Test("is not computed by a view")
-  func view() async throws {
+  @Test(
+    "is not computed by a view, and is named if it is the only column that cannot be read",
+    arguments: [
+      ("SELECT zeroblob(900000000) AS z", "z", "1"),
+      ("SELECT 1 AS n, 'a' AS z UNION ALL SELECT 2, zeroblob(900000000)", nil, "2"),
+    ] as [(String, String?, String)]
+  )
+  func view(query: String, column: String?, row: String) async throws {
     let folder = TemporaryFolder()
-    let view = "CREATE VIEW v AS SELECT zeroblob(900000000) AS z"
-    let database = try WrittenDatabase(in: folder, view)
+    let database = try WrittenDatabase(in: folder, "CREATE VIEW v AS \(query)")
     let table = try await database.table("v")
     let limit = SQLiteLimits().valueLength
     await #expect(
       throws: CatalogError.database(
         path: database.path,
-        .valueTooLong(limit: limit, column: "z", row: "1")
+        .valueTooLong(limit: limit, column: column, row: row)
       )
     ) {
-      try await table.page(0..<1, of: Query())
+      try await table.page(0..<3, of: Query())
     }
   }
 }

@@ -100,6 +100,15 @@ struct JSONDocumentScanTests {
     }
   }
 
+  @Test("that has only white space is reported as empty", arguments: ["", " \n\t"])
+  func blank(text: String) {
+    for size in [1, 64] {
+      #expect(throws: CatalogError.emptyJSON(path: "items.json"), "pieces of \(size)") {
+        _ = try collection(Array(text.utf8), inPiecesOf: size)
+      }
+    }
+  }
+
   /// Returns the offset of the first error in a text of one or more values, or `nil`.
   private func errorOffset(ofSequence text: [UInt8]) -> Int? {
     var start = 0
@@ -118,6 +127,8 @@ struct JSONDocumentScanTests {
       let text = JSONMaker.broken(seed: seed, as: seed % 2 == 0 ? .strict : .tolerant)
       // Text with a byte order mark is refused for other reasons.
       guard !text.starts(with: TextEncoding.utf8.byteOrderMark) else { continue }
+      // White space alone is reported as an empty file.
+      guard !text.allSatisfy(JSONQuickScan.isSpace) else { continue }
       let expected = errorOffset(ofSequence: text).map { offset in
         let position = TextPosition(after: text[..<offset])
         return CatalogError.notJSON(

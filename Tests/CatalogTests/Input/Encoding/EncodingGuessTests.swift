@@ -102,6 +102,27 @@ struct EncodingGuessTests {
   }
 
   @Test(
+    "with letters of several regions is not confidently read with control characters",
+    arguments: [("Müller,Jürgen,Łódź", "windows-1252"), ("Größe,Źa", "windows-1250")]
+  )
+  func controls(words: String, encoding: String) throws {
+    let text = String(repeating: words + " ", count: 20)
+    let bytes = try EncodedText("German and Polish", "windows-1250", text).bytes()
+    let sniffed = EncodingSniffer.sniff(bytes, isComplete: true, library: nil)
+    #expect(sniffed.encoding?.name == encoding)
+    #expect(sniffed.confidence == .assumed)
+  }
+
+  @Test("of a language is less certain with a byte that none of its encodings defines")
+  func undefinedByte() throws {
+    let words = String(repeating: "Größe schön süß für Müller ", count: 4)
+    let bytes = try EncodedText("German", "windows-1252", words).bytes() + [0x81, 0x0A]
+    let sniffed = EncodingSniffer.sniff(bytes, isComplete: true, library: nil)
+    #expect(sniffed.encoding == .latin1)
+    #expect(sniffed.confidence == .likely(60))
+  }
+
+  @Test(
     "does not load the library if it is in an encoding of Unicode",
     arguments: [
       Array("plain".utf8), Array("größe".utf8), [0xFF, 0xFE, 0x61, 0], utf16("名,1\n"),

@@ -56,6 +56,11 @@ extension DialectCandidate {
     return max(header, reading.rows.first { $0.fields >= 2 }?.start ?? 0)
   }
 
+  /// The share of the rows with at least two fields, from 0 to 1.
+  var splitShare: Double {
+    reading.rows.isEmpty ? 0 : Double(splitRowCount) / Double(reading.rows.count)
+  }
+
   /// The number of rows with at least two fields.
   private var splitRowCount: Int { reading.rows.count { $0.fields >= 2 } }
 

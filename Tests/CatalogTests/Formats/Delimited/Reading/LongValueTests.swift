@@ -41,6 +41,15 @@ struct LongValueTests {
     )
   }
 
+  @Test("include a header, whose omitted names are counted")
+  func header() async throws {
+    let names = String(repeating: "a,", count: 2004) + "a"
+    let collection = try collection("\(names)\n1,2\n")
+    #expect(collection.columns.count == 2000)
+    #expect(try await collection.report().omittedNames == 5)
+    #expect(try await self.collection("a,b\n1,2\n").report().omittedNames == 0)
+  }
+
   @Test("are truncated between characters")
   func characters() async throws {
     for before in 0..<4 {

@@ -127,6 +127,7 @@ struct SniffingCase {
     SniffingCase("one column", "word\nred\n", header: 0),
     SniffingCase("ragged below a title", "Report\na|b|c\n1,5|2,5|3,5|4\n", "|", skipping: 1),
     SniffingCase("column of texts", "text\nHello, you\nBye, you\nOh, no\n", nil, header: 0),
+    SniffingCase("few delimiters", "/a/1\n/a/2\n/a/3\n/a/4,5.conf\n/a/6\n/a/7\n", nil, header: 0),
   ]
 
   private static let listing = """
