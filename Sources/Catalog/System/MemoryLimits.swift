@@ -11,8 +11,7 @@ enum MemoryLimits {
     let page = sysconf(Int32(_SC_PAGESIZE))
     var left = [machine] + groups.map(left(inGroup:))
     if pages.count > 5 {
-      // Up to half of the address space of a process is lost between allocations.
-      left.append((limit(RLIMIT_AS) - pages[0] * page) / 2)
+      left.append(limit(RLIMIT_AS) - pages[0] * page)
       left.append(limit(RLIMIT_DATA) - pages[5] * page)
     }
     return max(0, left.min() ?? .max)
