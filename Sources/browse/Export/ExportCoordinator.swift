@@ -63,11 +63,11 @@ extension ExportCoordinator {
     for warning in written.warnings { session.errors.report("export: \(warning)") }
   }
 
-  /// Throws an error if a file is one of the program's, or if the items of an open screen were read
-  /// from it.
+  /// Throws an error if a file is one of the program's, also in a private session, or if the items of
+  /// an open screen were read from it.
   private func requireNoUse(of path: String) throws {
     guard let file = FileIdentity(of: path) else { return }
-    if session.files.all.contains(where: { FileIdentity(of: $0) == file }) {
+    if PersistentFiles.own.all.contains(where: { FileIdentity(of: $0) == file }) {
       throw ExportError.ontoOwnFile(path)
     }
     for case let screen as any ItemScreen in stack.screens

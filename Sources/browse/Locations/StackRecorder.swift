@@ -89,9 +89,20 @@ final class StackRecorder {
     delay?.cancel()
     isFinishing = true
     collect()
+    // A current write may still fail. What remains is then tried once more.
+    await writing?.value
     beginWriting()
     await writing?.value
     return isReported ? nil : failure
+  }
+
+  private static func alert(about error: PrivateFileError) -> Alert {
+    let alert = error.alert
+    return Alert(
+      subject: alert.subject,
+      "\(alert.message), so the session is not saved",
+      advice: alert.advice
+    )
   }
 
   /// Formats the current stack if it has changed.
@@ -118,7 +129,7 @@ final class StackRecorder {
           }
         }
       }
-      failure = error?.alert
+      failure = error.map(Self.alert)
       guard failure != nil else { continue }
       if pending == nil { pending = (text, root) }
       break

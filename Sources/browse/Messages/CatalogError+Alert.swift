@@ -70,7 +70,7 @@ extension CatalogError: ExplainedError {
         "invalid JSON at line \(line.grouped), column \(column.grouped)",
         advice: isSecondValue ? "use --type jsonl if each line is an item" : nil
       )
-    case .emptyJSON(let path): Alert(subject: path, "the file is empty")
+    case .emptyJSON(let path): Alert(subject: path, "the file contains no JSON")
     case .notStrict(let path, let deviation, let line, let column):
       Alert(
         subject: path,

@@ -8,10 +8,17 @@ struct ExportSourcesTests {
   private let folder = TemporaryFolder()
   private let other = "code,label\na,first\nb,second\n"
 
-  private func run(_ location: String, _ commands: [String]) -> Program.Result {
+  private func run(
+    _ location: String,
+    _ options: [String],
+    _ commands: [String]
+  ) -> Program.Result {
     Program.run(
-      [location] + commands.flatMap { ["-c", $0] },
-      environment: ["HOME": folder.path("home"), "XDG_DATA_HOME": folder.path("data")]
+      [location] + options + commands.flatMap { ["-c", $0] },
+      environment: [
+        "HOME": folder.path("home"), "XDG_DATA_HOME": folder.path("data"),
+        "XDG_STATE_HOME": folder.path("state"), "XDG_CONFIG_HOME": folder.path("config"),
+      ]
     )
   }
 
@@ -29,7 +36,7 @@ struct ExportSourcesTests {
     let path = folder.write("code\na\nc\n", to: "own.csv")
     let target = folder.write(other, to: "other.csv")
     let lines = commands.map { $0.replacing("other.csv", with: target) }
-    let result = run(path, lines + ["export \(target) --force"])
+    let result = run(path, [], lines + ["export \(target) --force"])
     #expect(result.errors.hasSuffix("is the source file; choose another name\n"), "\(result)")
     #expect(folder.read("other.csv") == other)
   }
@@ -55,28 +62,34 @@ struct ExportSourcesTests {
     _ = ShellScript.run("cp -R '\(Repository.root)/Samples/.' '\(folder.path)'")
     let bytes = try #require(folder.bytes(of: source))
     let export = "export \(folder.path(source)) as csv --force"
-    let result = run(folder.path(location), commands + [export])
+    let result = run(folder.path(location), [], commands + [export])
     #expect(result.errors.hasSuffix("is the source file; choose another name\n"), "\(result)")
     #expect(folder.bytes(of: source) == bytes)
   }
 
-  @Test("never replaces a file of the program", arguments: ["bookmarks", "references"])
-  func own(name: String) throws {
+  @Test(
+    "never replaces a file of the program",
+    arguments: [
+      "data/browse/bookmarks", "data/browse/references", "state/browse/history",
+      "config/browse/settings",
+    ],
+    [true, false]
+  )
+  func own(file: String, isPrivate: Bool) {
     let path = folder.write("code\na\nc\n", to: "own.csv")
-    let target = folder.write(other, to: "other.csv")
-    let file = "data/browse/\(name)"
-    let kept = run(path, ["bookmark mine", "refer code to \(target)"])
-    let bytes = try #require(folder.bytes(of: file), "\(kept)")
-    let result = run(path, [name, "export \(folder.path(file)) as csv --force"])
+    folder.makeFolders(String(file.prefix { $0 != "/" }) + "/browse")
+    let target = folder.write("# mine\n", to: file)
+    let options = isPrivate ? ["--private"] : []
+    let result = run(path, options, ["export \(target) as csv --force"])
     #expect(result.errors.hasSuffix("belongs to browse; choose another name\n"), "\(result)")
-    #expect(folder.bytes(of: file) == bytes)
+    #expect(folder.read(file) == "# mine\n")
   }
 
   @Test("may replace one that no value was looked up in")
   func unread() {
     let path = folder.write("code\na\nc\n", to: "own.csv")
     let target = folder.write(other, to: "other.csv")
-    let result = run(path, ["refer code to \(target)", "export \(target) --force"])
+    let result = run(path, [], ["refer code to \(target)", "export \(target) --force"])
     #expect(result.status == 0, "\(result)")
     #expect(folder.read("other.csv") == "code\na\nc\n")
   }

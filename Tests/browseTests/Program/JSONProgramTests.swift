@@ -14,7 +14,7 @@ struct JSONProgramTests {
 
   @Test("adds a nested field beside a column that only a late item has")
   func lateColumn() {
-    let lines = (0..<3000).map { "{\"n\":{\"x\":\($0)}}\n" }.joined()
+    let lines = (0..<30_000).map { "{\"n\":{\"x\":\($0)}}\n" }.joined()
     let path = folder.write(lines + "{\"n\":{\"x\":7},\"late\":1}\n", to: "late.jsonl")
     for columns in ["n.x, late", "late, n.x"] {
       let result = run(path, "columns \(columns)", "filter late > 0", "export - as csv")

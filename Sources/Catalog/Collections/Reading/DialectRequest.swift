@@ -98,6 +98,9 @@ package struct DialectRequest: Sendable, Equatable {
   /// The delimiter that the file name suggests, used unless the content gives stronger evidence.
   package var hint: UInt8?
 
+  /// `true` if the user said that the text is delimited.
+  package var isDelimited = false
+
   /// Creates a request.
   ///
   /// Detection determines every omitted part.

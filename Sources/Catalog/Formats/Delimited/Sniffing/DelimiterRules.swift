@@ -76,10 +76,7 @@ extension DelimiterRule {
       return (text.best(text.defaultDelimiter), .likely(60))
     },
     DelimiterRule("ragged", because: "it splits the header, and is not punctuation") { text in
-      let ragged = text.all.filter { candidate in
-        candidate.reading.rows.first?.fields ?? 0 >= 2 && !candidate.isProse
-          && (candidate.delimiter == text.request.hint || candidate.splitShare >= 0.25)
-      }
+      let ragged = text.all.filter { $0.reading.rows.first?.fields ?? 0 >= 2 && !$0.isProse }
       return ragged.max { $0.score < $1.score }.map { ($0, $0.raggedConfidence) }
     },
     DelimiterRule("unusual delimiter", because: "rows are even, and mix numbers with text") {
@@ -106,9 +103,9 @@ extension DelimiterRule {
       return fallback.isProse || fallback.isText ? ($0.lines, .likely(70)) : nil
     },
     DelimiterRule("few delimiters", because: "most lines of the text have none") { text in
-      guard text.request.hint == nil else { return nil }
+      guard text.request.hint == nil, !text.request.isDelimited else { return nil }
       let share = text.best(text.defaultDelimiter).splitShare
-      return share < 0.5 ? (text.lines, .likely(share: min(0.9, 1 - share))) : nil
+      return share < 0.25 ? (text.lines, .likely(share: min(0.9, 1 - share))) : nil
     },
   ]
 }

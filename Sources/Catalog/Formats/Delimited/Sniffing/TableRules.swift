@@ -90,17 +90,6 @@ struct TableTop {
 
   var hasNames: Bool { profile.beginsWithNames }
 
-  /// Returns `true` if there are enough rows below to take lines above them for a preamble.
-  ///
-  /// At least half of the lines from the first wide row on must have delimiters. These must
-  /// outnumber the lines above. Ten times as many lines may be above if something separates them,
-  /// and a single line always may.
-  func hasRows(below lines: Int, isClear: Bool) -> Bool {
-    let rows = reading.rows[first...]
-    let split = rows.count { $0.fields >= 2 }
-    return split * 2 >= rows.count && lines <= max(1, (split - 1) * (isClear ? 10 : 1))
-  }
-
   /// The lines above, except comments, that have at least two fields.
   var wide: [Int] { before.filter { reading.rows[$0].fields >= 2 && !reading.isComment($0) } }
 
@@ -177,20 +166,17 @@ extension StartRule {
       !(top.isApart && top.hasNames) && top.useAnotherDelimiter ? top.allRows : nil
     },
     StartRule("short header", because: "a header may have fewer names than columns") { top in
-      guard top.request.hasHeader != false, !top.isApart, !top.hasNames, top.hasShortHeader,
-        top.hasRows(below: top.before.count - 1, isClear: false)
-      else { return nil }
+      guard top.request.hasHeader != false, !top.isApart, !top.hasNames, top.hasShortHeader else {
+        return nil
+      }
       return (top.first - 1, top.before.count > 1 ? .likely : top.afterComments)
     },
     StartRule("one wide row", because: "it may equally be a long value, not a table") { top in
       !top.isApart && top.reading.rows.count - top.first == 1 ? top.allRows : nil
     },
     StartRule("narrow lines above", because: "titles and remarks have no delimiters") { top in
-      let isClear = top.isApart || top.hasNames
-      guard top.wide.isEmpty, top.hasRows(below: top.before.count, isClear: isClear) else {
-        return nil
-      }
-      return (top.first, isClear ? .clear : .likely)
+      guard top.wide.isEmpty else { return nil }
+      return (top.first, top.isApart || top.hasNames ? .clear : .likely)
     },
     StartRule("padded titles above", because: "they have few values, and names follow") { top in
       guard top.arePadded else { return nil }
@@ -206,8 +192,7 @@ extension StartRule {
     StartRule("properties above", because: "names or an empty line separate them") { top in
       let isNarrower = top.wide.allSatisfy { top.reading.filledFields(of: $0) < top.fields }
       guard top.isApart || (top.hasNames && isNarrower),
-        (top.isApart && top.hasNames && isNarrower) || !top.isOutnumbered,
-        top.hasRows(below: top.before.count, isClear: true)
+        (top.isApart && top.hasNames && isNarrower) || !top.isOutnumbered
       else { return nil }
       return (top.first, top.isOutnumbered ? .likely : .clear)
     },

@@ -35,6 +35,18 @@ struct DialectCase: CustomTestStringConvertible {
 
 @Suite("Dialect sniffing")
 struct DialectSnifferTests {
+  @Test("takes no text for lines that is called delimited", arguments: [true, false])
+  func statedTable(isDelimited: Bool) {
+    var request = DialectRequest()
+    request.isDelimited = isDelimited
+    let sniffed = DialectSniffer.sniff(
+      Array(pathsWithComma.utf8),
+      isComplete: true,
+      request: request
+    )
+    #expect(sniffed.dialect.delimiter == (isDelimited ? Ascii.comma : nil))
+  }
+
   @Test("does not take a stated quote or escape for the delimiter")
   func statedMarks() {
     let text = Array("1|2||3\n2|3||4\n".utf8)
@@ -139,13 +151,6 @@ struct DialectSnifferTests {
     DialectCase("lines that end with semicolons", "main {\n  a;\n  b;\n  c;\n}\n"),
     DialectCase("keys and values", "name: Al\nage: 3\ncity: Rome\n"),
     DialectCase("paths, one with a comma", pathsWithComma, nil),
-    DialectCase("a comma in the first line only", "a,b\nc\nd\ne\nf\n", nil),
-    DialectCase("many lines above a few with commas", paths(20) + "/b/1,x\n/b/2,y\n/b/3,z\n", nil),
-    DialectCase(
-      "a text with a small table at its end",
-      paths(60) + "So, that is all\n\na|b\n1|2\n3|4\n",
-      nil
-    ),
   ]
 
   static let ragged: [DialectCase] = [
@@ -153,7 +158,6 @@ struct DialectSnifferTests {
     DialectCase("only short rows", "a,b,c\n1,2\n3,4\n5,6\n"),
     DialectCase("long rows under one name", "a\n1,2,3\n"),
     DialectCase("one long row of texts under one name", "note\na,b,c\n"),
-    DialectCase("a few long rows in a file called .csv", pathsWithComma, path: "x.csv"),
     DialectCase("long rows under two names", "a,b\n1,2,3\n4,5,6\n7,8,9\n"),
     DialectCase("rows of different widths", "a,b\n1,2,3\n4\n5,6,7,8\n9,9,9,9,9\n"),
     DialectCase("one text with an extra comma", "id,notes\n1,x\n2,y, z\n3,w\n4,v\n"),
@@ -301,8 +305,6 @@ struct DialectSnifferTests {
 private func text(rows: Int) -> String {
   "id,value\n" + (1...rows).map { "\($0),v\($0)\n" }.joined()
 }
-
-private func paths(_ lines: Int) -> String { (1...lines).map { "/a/\($0)\n" }.joined() }
 
 private let pathsWithComma = "/a/one\n/a/two\n/a/three\n/a/four,five.conf\n/a/six\n/a/seven\n"
 
