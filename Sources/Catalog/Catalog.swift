@@ -171,8 +171,8 @@ package enum Catalog {
       request.missing = missing
       if request.hint == nil { request.hint = DialectRequest(path: file.path).hint }
       // `tsv` implies a tab delimiter. `csv` is the generic name of delimited text, so it implies
-      // none.
-      if options.type == .csv { request.isDelimited = true }
+      // any.
+      request.isDelimited = options.type == .csv
       if options.type == .tsv, request.delimiter == nil { request.delimiter = .byte(Ascii.tab) }
       if options.type == .fixed { request.isAligned = true }
       return try DelimitedCollection(text, name: name, request: request)

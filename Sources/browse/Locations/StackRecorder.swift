@@ -96,15 +96,6 @@ final class StackRecorder {
     return isReported ? nil : failure
   }
 
-  private static func alert(about error: PrivateFileError) -> Alert {
-    let alert = error.alert
-    return Alert(
-      subject: alert.subject,
-      "\(alert.message), so the session is not saved",
-      advice: alert.advice
-    )
-  }
-
   /// Formats the current stack if it has changed.
   private func collect() {
     guard !stack.screens.isEmpty, lines.follow(stack.screens), let root = lines.root else { return }
@@ -129,7 +120,7 @@ final class StackRecorder {
           }
         }
       }
-      failure = error.map(Self.alert)
+      failure = error?.alert.with(effect: "the session is not saved")
       guard failure != nil else { continue }
       if pending == nil { pending = (text, root) }
       break

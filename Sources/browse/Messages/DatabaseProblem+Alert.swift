@@ -71,8 +71,7 @@ extension DatabaseProblem {
         (row.map { "row \($0): " } ?? "")
           + (column.map { "the value of “\($0)”" } ?? "a value or a row")
           + " is longer than \(limit.grouped) bytes",
-        "leave the column out with “hide \(column ?? "COLUMN")”, or out of the statement or the view "
-          + "that computes it"
+        "use “hide \(column ?? "COLUMN")”, or leave the column out of the statement or the view"
       )
     case .outOfMemory(let limit):
       (

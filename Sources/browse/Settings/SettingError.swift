@@ -34,12 +34,7 @@ extension SettingError: ExplainedError {
     case .unreadable(let line):
       return Alert("invalid line “\(line)”", advice: "write it as “page = 30”")
     case .notSaved(let error):
-      let alert = error.alert
-      return Alert(
-        subject: alert.subject,
-        "\(alert.message), so the settings hold for this session only",
-        advice: alert.advice
-      )
+      return error.alert.with(effect: "the settings hold for this session only")
     }
   }
 }

@@ -81,11 +81,13 @@ struct GroupGathererTests {
 
   @Test(
     "of parts are written to disk once the first parts show that most keys occur only once",
-    arguments: [true, false],
-    [8 << 20, 40 << 20]
+    arguments: [
+      (true, 40 << 20, 1...10), (true, 8 << 20, 1...12), (false, 40 << 20, 0...0),
+      (false, 8 << 20, 0...0),
+    ]
   )
-  func manyKeys(areDistinct: Bool, memoryLimit: Int) throws {
-    // The memory is full after some parts with distinct keys.
+  func manyKeys(areDistinct: Bool, memoryLimit: Int, writtenParts: ClosedRange<Int>) throws {
+    // With distinct keys, the memory is full after some parts.
     var gathered = try gatherer("k: count, first v, last v", memoryLimit: memoryLimit)
     var written = 0
     for part in 0..<14 {
@@ -99,7 +101,7 @@ struct GroupGathererTests {
       if gatherer.table.count == 1 { written += 1 }
       try gathered.merge(gatherer)
     }
-    #expect(areDistinct ? (1...12).contains(written) : written == 0)
+    #expect(writtenParts.contains(written))
     let counts = try counts(gathered)
     #expect(counts.count == (areDistinct ? 280_000 : 20_000))
     let expected = areDistinct ? ["1,\"13\",\"13\""] : ["14,\"0\",\"13\""]

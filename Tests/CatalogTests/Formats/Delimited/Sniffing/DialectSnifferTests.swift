@@ -150,7 +150,6 @@ struct DialectSnifferTests {
     DialectCase("log lines", log),
     DialectCase("lines that end with semicolons", "main {\n  a;\n  b;\n  c;\n}\n"),
     DialectCase("keys and values", "name: Al\nage: 3\ncity: Rome\n"),
-    DialectCase("paths, one with a comma", pathsWithComma, nil),
   ]
 
   static let ragged: [DialectCase] = [
