@@ -138,8 +138,8 @@ extension Browse {
         .sink { if let theme = theme($0) { prompt.terminal.use(theme) } }
         .store(in: &owners)
     }
-    guard status == 0 else { return status }
     if let alert = await recorder?.finish() { Self.report(alert) }
+    guard status == 0 else { return status }
     try trace?.check()
     if options.choosesItems {
       guard let text = try await chosenItems.text(as: options.format) else { return 1 }

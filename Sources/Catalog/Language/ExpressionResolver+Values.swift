@@ -84,6 +84,9 @@ extension ExpressionResolver {
     }
     if let operand = try split(token).map(operand) { return operand }
     if token.text.first == "-", token.text.count > 1 {
+      guard token.text.prefix(while: { $0 == "-" }).count <= Filter.maximumDepth else {
+        throw lexer.error(.nestingTooDeep, at: token.range)
+      }
       let word = token.withoutHyphen
       try check(.token(word), isWholeBeside: .times, isRight: false)
       if let part = try? operand(word) { return .negative(part) }

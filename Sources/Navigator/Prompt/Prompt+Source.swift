@@ -57,6 +57,8 @@ extension Prompt {
   /// Runs the lines of the innermost file until one fails, and returns its failure.
   private func firstFailure(inFile path: String) async -> CommandFailure? {
     while let line = scripts.nextFileLine() {
+      // Ctrl-C arrives by the main queue, to which commands that only draw give no turn.
+      await Task.yield()
       let failure =
         Task.isCancelled ? .stopped : stack.screens.isEmpty ? nil : await result(of: line.text)
       let name = path == "-" ? "stdin" : path

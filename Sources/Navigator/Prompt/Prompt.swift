@@ -248,6 +248,8 @@ extension Prompt {
       task.cancel()
     }
     if let failure { throw failure }
+    // A command that only draws does not notice the cancellation. What comes after it must not run.
+    if task.isCancelled, !terminal.isInteractive { throw .stopped }
   }
 
   /// Runs a line and shows its failure.

@@ -10,9 +10,7 @@ final class StackRecorder {
   private let stacks: SavedStacks
   private let queue = DispatchQueue(label: "places")
 
-  /// Called once, after the first failure.
-  ///
-  /// Nothing is saved after that, until the end of the session.
+  /// Called after the first of several failures in a row.
   private let report: (Alert) -> Void
 
   /// The lines that were recorded last.
@@ -78,7 +76,7 @@ final class StackRecorder {
   func record() {
     isReported = false
     collect()
-    if failure == nil { beginWriting() }
+    beginWriting()
   }
 
   /// Writes the last stack, also after a failure, and waits until it is written.
@@ -108,6 +106,7 @@ final class StackRecorder {
   }
 
   private func write() async {
+    let hasFailedBefore = failure != nil
     while let (text, root) = pending.take() {
       // Writing to a slow disk must not block the main actor.
       let error = await withCheckedContinuation { continuation in
@@ -126,7 +125,7 @@ final class StackRecorder {
       break
     }
     writing = nil
-    guard let failure, !isFinishing else { return }
+    guard let failure, !hasFailedBefore, !isFinishing else { return }
     isReported = true
     report(failure)
   }

@@ -124,7 +124,7 @@ extension SyntaxError {
     case .tooManyOperators:
       ("too many operators in a row", "put parentheses around some, or add a column for a part")
     case .nestingTooDeep:
-      ("too many nested parentheses", "remove some")
+      ("too many nested parentheses, minus signs or “not”", "remove some")
     }
   }
 

@@ -6,7 +6,8 @@ import Navigator
 
 /// A log of all actions, one JSON line each: time, screen, action and value.
 ///
-/// Passwords of database connections are removed.
+/// Passwords of database connections are removed. At a terminal, control and invisible characters
+/// have visible substitutes.
 @MainActor
 final class Trace {
   private let path: String
@@ -43,7 +44,8 @@ final class Trace {
     var line = TraceFile.lineStart() + JSONText.quoted(Secrets.removed(from: screen))
     line += ",\"action\":\(JSONText.quoted(name))"
     if let value { line += ",\"value\":\(JSONText.quoted(Secrets.removed(from: value)))" }
-    output.write(line + "}\n")
+    line += "}"
+    output.write((output.isTerminal ? VisibleText.of(line) : line) + "\n")
   }
 
   /// Returns the name of an enum case and its payload as text.

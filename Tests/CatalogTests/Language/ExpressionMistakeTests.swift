@@ -117,4 +117,11 @@ struct ExpressionMistakeTests {
     let calls = String(repeating: "abs(", count: 1000) + "n"
     #expect(table.mistake(calls)?.problem == .nestingTooDeep)
   }
+
+  @Test("include more minus signs before a word than the maximum depth")
+  func manyMinusSigns() {
+    let signs = String(repeating: "-", count: Filter.maximumDepth)
+    #expect(table.mistake("\(signs)n > 3") == nil)
+    #expect(table.mistake("-\(signs)n > 3")?.problem == .nestingTooDeep)
+  }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Dispatch
 import Navigator
 import NavigatorTesting
 import TestSupport
@@ -295,6 +296,37 @@ struct PromptTests {
     terminal.interrupt()
     let failure = await #expect(throws: CommandFailure.self) { try await prompt.run("wait") }
     #expect(failure?.isInterruption == true)
+  }
+
+  @Test("Ctrl-C during a command that does not notice it ends a noninteractive prompt")
+  func unnoticedInterruption() async {
+    let terminal = ScriptedTerminal(["1", "2"], isInteractive: false)
+    coordinator.stack.changes.prefix(1).sink { _ in terminal.interrupt() }.store(in: &owners.all)
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await prompt(terminal).interact()
+    }
+    #expect(failure?.isInterruption == true)
+    #expect(coordinator.stack.titles == ["root", "page 1"])
+  }
+
+  @Test("Ctrl-C during a command of a file that does not notice it stops the file")
+  func unnoticedInterruptionInFile() async {
+    let folder = TemporaryFolder()
+    let terminal = ScriptedTerminal([])
+    var options = PromptOptions()
+    options.abilities = .source
+    let prompt = Prompt(coordinator, at: terminal, options: options)
+    // A signal arrives by the main queue.
+    coordinator.stack.changes.prefix(1).sink { _ in
+      DispatchQueue.main.async { MainActor.assumeIsolated { terminal.interrupt() } }
+    }.store(in: &owners.all)
+    let path = folder.write("1\n2\n", to: "commands")
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await prompt.run("source \(path)")
+    }
+    #expect(failure?.isInterruption == true)
+    #expect(coordinator.stack.titles == ["root", "page 1"])
+    withExtendedLifetime(folder) {}
   }
 
   @Test("several pushes by one command draw a single page")

@@ -129,6 +129,18 @@ struct SavedStacksTests {
     #expect(reports.alerts.count == 1)
   }
 
+  @Test("that could not be saved are saved after the next command if that is possible then")
+  @MainActor
+  func writableAgain() async throws {
+    let (recorder, screen, reports) = try await failedRecorder()
+    unlink(folder.path("state/browse"))
+    try await screen.run("filter price > 4")
+    recorder.record()
+    #expect(try await Eventually.holds { !stacks.all().isEmpty })
+    #expect(stacks.all().first?.root.view.filter == "price > 4")
+    #expect(reports.alerts.count == 1)
+  }
+
   @Test("that could not be saved are saved at the end of the session if that is possible then")
   @MainActor
   func writableEnd() async throws {

@@ -81,6 +81,20 @@ struct SurfaceTerminalTests {
     }
   }
 
+  @Test("actions that are traced to the terminal have substitutes")
+  func trace() throws {
+    let names = try HostileFile.names.write(folder)
+    for name in TemporaryFolder.names(in: names) {
+      let path = "\(names)/\(name)"
+      let options = ["--private", "--trace", "/dev/tty", "-c", "sort a"]
+      let terminal = PseudoTerminal([path] + options, columns: 200)
+      _ = try #require(terminal.waitForExit())
+      let actions = terminal.transcript.split(separator: "\n").filter { $0.contains("\"action\":") }
+      #expect(actions.contains { $0.contains(HostileText.mark) })
+      #expect(HostileText.found(in: terminal.transcript) == [])
+    }
+  }
+
   @Test(
     "completions have substitutes or are left out",
     arguments: ["sort \t\t", "hide \t\t", "filter \t\t", "stats \t\t", "columns \t\t", "type \t\t"]
