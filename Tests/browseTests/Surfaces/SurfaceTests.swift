@@ -92,6 +92,22 @@ struct SurfaceTests {
   }
   #endif
 
+  #if PostgreSQL
+  private static let server = getenv("BROWSE_TEST_POSTGRESQL").map { String(cString: $0) }
+
+  @Test(
+    "a statement, its answer and the server's message about it are printed with substitutes",
+    .enabled(if: server != nil),
+    arguments: ["sql SELECT \"%\"", "sql SELECT '%' AS \"%\"", "sql SELECT 1; %"]
+  )
+  func serverStatement(line: String) throws {
+    let server = try #require(Self.server)
+    var output = ""
+    for line in HostileText.inserted(into: line) { output += run([server, "-c", line]) }
+    expectSafe(output)
+  }
+  #endif
+
   @Test("the arguments are repeated in errors with substitutes", arguments: Surface.arguments)
   func arguments(options: [String], value: String) {
     var output = ""
