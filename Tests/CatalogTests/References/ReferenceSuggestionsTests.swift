@@ -10,10 +10,17 @@ import Testing
 struct ReferenceSuggestionsTests {
   private let folder = TemporaryFolder()
 
+  /// The limits of the program with more time, which a busy machine may need.
+  private static var limits: ReferenceSuggestions.Limits {
+    var limits = ReferenceSuggestions.Limits()
+    limits.time = .seconds(3600)
+    return limits
+  }
+
   private func found(
     from source: String? = nil,
     besides declared: [DeclaredReference] = [],
-    limits: ReferenceSuggestions.Limits = .init()
+    limits: ReferenceSuggestions.Limits = Self.limits
   ) async throws -> ReferenceSuggestions {
     try await ReferenceSuggestions.find(
       in: #require(FilePath.absolute(folder.path)),
@@ -26,7 +33,7 @@ struct ReferenceSuggestionsTests {
   /// Returns the suggestions in the form `orders.customer > customers.id`.
   private func suggested(
     from source: String? = nil,
-    limits: ReferenceSuggestions.Limits = .init()
+    limits: ReferenceSuggestions.Limits = Self.limits
   ) async throws -> [String] {
     try await found(from: source, limits: limits).all.map { suggestion in
       let reference = suggestion.reference
@@ -279,7 +286,7 @@ struct ReferenceSuggestionsTests {
     let rows = (1...200).map { "\($0),\($0 % 3 + 1)\n" }.joined()
     folder.write("id,customer\n" + rows, to: "orders.csv")
     write("bills.csv", ("n", "5 6"), ("order", "1 2"))
-    var limits = ReferenceSuggestions.Limits()
+    var limits = Self.limits
     limits.fileSize = 1000
     let suggestions = try await found(limits: limits)
     #expect(suggestions.all.map(\.reference.column) == ["customer"])
@@ -291,7 +298,7 @@ struct ReferenceSuggestionsTests {
     write("a.csv", ("id", "1 2 3"))
     write("b.csv", ("id", "1 2 3"))
     write("c.csv", ("id", "1 2 3"))
-    var limits = ReferenceSuggestions.Limits()
+    var limits = Self.limits
     limits.files = 2
     #expect(try await found(limits: limits).unreadFiles == ["c.csv"])
     limits.totalSize = 10
@@ -303,7 +310,7 @@ struct ReferenceSuggestionsTests {
   func time() async throws {
     write("a.csv", ("id", "1 2 3"))
     write("b.csv", ("n", "10 11 12"), ("person", "x y z"))
-    var limits = ReferenceSuggestions.Limits()
+    var limits = Self.limits
     limits.time = .zero
     #expect(try await found(limits: limits).unreadFiles == ["a.csv", "b.csv"])
     let ofFile = try await found(from: "b.csv", limits: limits)
@@ -315,7 +322,7 @@ struct ReferenceSuggestionsTests {
   func manyKeys() async throws {
     writeCustomers()
     write("orders.csv", ("n", "10 11 12"), ("customer", "1 3 3"))
-    var limits = ReferenceSuggestions.Limits()
+    var limits = Self.limits
     limits.keysOfFile = 5
     let suggestions = try await found(limits: limits)
     #expect(suggestions.all == [])
@@ -326,7 +333,7 @@ struct ReferenceSuggestionsTests {
   func manyComparisons() async throws {
     writeCustomers()
     write("orders.csv", ("n", "10 11 12"), ("customer", "1 3 3"))
-    var limits = ReferenceSuggestions.Limits()
+    var limits = Self.limits
     limits.comparisons = 1
     let suggestions = try await found(limits: limits)
     #expect(suggestions.all == [])
@@ -337,7 +344,7 @@ struct ReferenceSuggestionsTests {
   func manyKeysOfLastColumns() async throws {
     write("customers.csv", ("id", "1 2 3 4"), ("mail", "a1 b1 c1 d1"), ("note", "n1 n2 n3 n4"))
     write("orders.csv", ("n", "10 11 12"), ("customer", "1 3 3"))
-    var limits = ReferenceSuggestions.Limits()
+    var limits = Self.limits
     limits.keysOfFile = 6
     #expect(try await suggested(limits: limits) == ["orders.customer > customers.id"])
   }
