@@ -105,7 +105,7 @@ package struct SyntaxError: Error, Sendable, Equatable {
     /// A database refused a statement, with its message.
     case refused(String)
 
-    /// Parentheses and `not` are nested deeper than ``Filter/maximumDepth``.
+    /// Parentheses, minus signs or `not` are nested deeper than ``Filter/maximumDepth``.
     case nestingTooDeep
 
     /// More than ``Filter/maximumDepth`` operators follow each other without parentheses.

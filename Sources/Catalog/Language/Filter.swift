@@ -11,7 +11,7 @@
 /// that asks for quotes or `and`, because the intended meaning is ambiguous. See ``ValueOrder`` for
 /// the comparison of values and ``Needle`` for text search.
 package struct Filter: Sendable, Hashable {
-  /// The maximum nesting depth of parentheses and `not`.
+  /// The maximum nesting depth of parentheses, minus signs and `not`.
   package static let maximumDepth = 200
 
   let expression: Expression

@@ -249,7 +249,7 @@ extension Prompt {
     }
     if let failure { throw failure }
     // A command that only draws does not notice the cancellation. What comes after it must not run.
-    if task.isCancelled, !terminal.isInteractive { throw .stopped }
+    if task.isCancelled, !terminal.isInteractive || scripts.isRunning { throw .stopped }
   }
 
   /// Runs a line and shows its failure.

@@ -16,7 +16,7 @@ final class StackRecorder {
   /// The lines that were recorded last.
   private var lines: StackLines
 
-  /// The next text to write, after the current write or at the end of the session.
+  /// The next text to write, after the current write, the next command or the end of the session.
   private var pending: (text: String, root: Location)?
 
   private var writing: Task<Void, Never>?
@@ -106,7 +106,7 @@ final class StackRecorder {
   }
 
   private func write() async {
-    let hasFailedBefore = failure != nil
+    var hasFailedBefore = false
     while let (text, root) = pending.take() {
       // Writing to a slow disk must not block the main actor.
       let error = await withCheckedContinuation { continuation in
@@ -119,6 +119,7 @@ final class StackRecorder {
           }
         }
       }
+      hasFailedBefore = failure != nil
       failure = error?.alert.with(effect: "the session is not saved")
       guard failure != nil else { continue }
       if pending == nil { pending = (text, root) }

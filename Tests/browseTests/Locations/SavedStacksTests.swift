@@ -141,6 +141,21 @@ struct SavedStacksTests {
     #expect(reports.alerts.count == 1)
   }
 
+  @Test("that cannot be saved are reported again after others were saved")
+  @MainActor
+  func unwritableAgain() async throws {
+    let (recorder, screen, reports) = try await failedRecorder()
+    let path = folder.path("state/browse")
+    unlink(path)
+    recorder.record()
+    #expect(try await Eventually.holds { !stacks.all().isEmpty })
+    rename(path, folder.path("saved"))
+    folder.write("", to: "state/browse")
+    try await screen.run("filter price > 4")
+    recorder.record()
+    #expect(try await Eventually.holds { reports.alerts.count == 2 })
+  }
+
   @Test("that could not be saved are saved at the end of the session if that is possible then")
   @MainActor
   func writableEnd() async throws {

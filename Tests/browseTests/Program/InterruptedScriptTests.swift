@@ -49,6 +49,16 @@ struct InterruptedScriptTests {
     #expect(!folder.names.contains("after"))
   }
 
+  @Test("ends the program if it comes before the first prompt at a terminal")
+  func beforePrompt() throws {
+    let options = ["--private", "--interactive"] + commands.flatMap { ["-c", $0] }
+    let terminal = PseudoTerminal([source] + options)
+    _ = try #require(terminal.wait(for: "rows 1–"))
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == 130)
+    #expect(!folder.names.contains("after"))
+  }
+
   @Test("stops a file at a terminal, and the prompt returns")
   func fileAtTerminal() throws {
     let path = folder.write(commands.joined(separator: "\n"), to: "commands")

@@ -47,6 +47,20 @@ struct ResumeTerminalTests {
     end(next)
   }
 
+  @Test("restores the stack after a command before the first prompt failed")
+  func failedScript() throws {
+    let terminal = PseudoTerminal(
+      [teas.path, "--interactive", "-c", "filter price > 10", "-c", "nonsense"],
+      environment: [
+        "XDG_STATE_HOME": teas.folder.path("state"), "XDG_CONFIG_HOME": teas.folder.path("config"),
+      ]
+    )
+    #expect(terminal.waitForExit() == 1)
+    let next = try teas.start("--resume")
+    #expect(next.transcript.contains("filter: price > 10"))
+    end(next)
+  }
+
   @Test("restores the picks after the program was killed")
   func picked() throws {
     let terminal = try teas.start()
