@@ -19,7 +19,8 @@ final class StackRecorder {
   /// The next text to write, after the current write, the next command or the end of the session.
   private var pending: (text: String, root: Location)?
 
-  private var writing: Task<Void, Never>?
+  /// The task that writes, `nil` while none does.
+  private(set) var writing: Task<Void, Never>?
 
   /// The alert about the last write, `nil` if it succeeded.
   private var failure: Alert?

@@ -141,6 +141,16 @@ struct SavedStacksTests {
     #expect(reports.alerts.count == 1)
   }
 
+  @Test("that cannot be saved are reported once, although each command tries it again")
+  @MainActor
+  func unwritableTwice() async throws {
+    let (recorder, screen, reports) = try await failedRecorder()
+    try await screen.run("filter price > 4")
+    recorder.record()
+    try await #require(recorder.writing).value
+    #expect(reports.alerts.count == 1)
+  }
+
   @Test("that cannot be saved are reported again after others were saved")
   @MainActor
   func unwritableAgain() async throws {
